@@ -1,0 +1,118 @@
+package io.gobridge.camel.delivery;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+import io.gobridge.camel.delivery.Capabilities.RetrySupport;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.DeadLetterCategory;
+import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.FailureKind;
+import io.gobridge.camel.failure.FailureScope;
+
+/**
+ * Decides what becomes of a delivery after a run: a pure function of the outcome, the history, the policy and what the
+ * source can do. Who carries it out is the exchange package, and nobody else settles.
+ *
+ * <ol>
+ * <li>completed: ack
+ * <li>filtered, expired: as the policy says, then ack
+ * <li>the target's fault: held and not charged; a permanent one also pauses the source
+ * <li>transient: the poison gate when too many runs failed, else again after the backoff
+ * <li>permanent, rejected: as the policy says, then ack
+ * <li>fenced: given back, nothing is completed
+ * </ol>
+ */
+public final class Settlement {
+
+    private final DeliveryPolicy policy;
+    private final Capabilities capabilities;
+    private final RandomGenerator random;
+
+    /** Creates the decision for one source. */
+    public Settlement(DeliveryPolicy policy, Capabilities capabilities, RandomGenerator random) {
+        this.policy = policy;
+        this.capabilities = capabilities;
+        this.random = random;
+    }
+
+    /** Tells whether a failure counts against the message; waits that are nobody's failure do not. */
+    public static boolean isCharged(BridgeException failure) {
+        return failure.kind() == FailureKind.TRANSIENT && failure.scope() == FailureScope.MESSAGE;
+    }
+
+    /** Tells whether the source has handed the message over so often that it probably kills the process. */
+    public boolean isCrashLoop(int attempt, int givenBack) {
+        return attempt - givenBack > policy.maxReplayAttempts() + 1 + DeliveryPolicy.CRASH_LOOP_ALLOWANCE;
+    }
+
+    /** Decides; the history already counts this run. */
+    public Decision decide(Outcome outcome, RunHistory history) {
+        if (outcome instanceof Outcome.Failed failed) {
+            return decide(failed.failure(), history);
+        }
+        return new Decision.Ack(Ending.COMPLETED);
+    }
+
+    /** Returns how long a wait that is nobody's failure lasts. */
+    public Duration waitBeforeRetry(int waits) {
+        return policy.backoff().delay(waits, random);
+    }
+
+    private Decision decide(BridgeException failure, RunHistory history) {
+        return switch (failure.kind()) {
+            case FILTERED -> dispose(policy.onFiltered(), DeadLetterCategory.FILTERED, Ending.FILTERED);
+            case EXPIRED -> dispose(policy.onExpired(), DeadLetterCategory.EXPIRED, Ending.EXPIRED);
+            case TRANSIENT -> retry(failure, history);
+            case PERMANENT -> permanent(failure);
+            case REJECTED -> fail(DeadLetterCategory.REJECTED);
+            case FENCED -> new Decision.GiveBack();
+        };
+    }
+
+    private Decision retry(BridgeException failure, RunHistory history) {
+        if (!isCharged(failure)) {
+            return new Decision.Hold(failure.retryAfter().orElseGet(() -> waitBeforeRetry(history.waits())));
+        }
+        if (history.failures() > policy.maxReplayAttempts()) {
+            return fail(history.identity() == IdentityKind.STABLE
+                    ? DeadLetterCategory.POISON
+                    : DeadLetterCategory.UNSTABLE_IDENTITY);
+        }
+        Duration after = failure.retryAfter().orElseGet(() -> policy.backoff().delay(history.failures(), random));
+        return canRetryNatively(after, history) ? new Decision.RetryNatively(after) : new Decision.Hold(after);
+    }
+
+    private boolean canRetryNatively(Duration after, RunHistory history) {
+        // D-12: what cannot be recognised again must not leave. D-19: what others wait behind must not leave either.
+        return capabilities.retry() == RetrySupport.NATIVE && after.compareTo(capabilities.longestRetry()) <= 0
+                && history.identity() == IdentityKind.STABLE && !history.isOrdered();
+    }
+
+    private Decision permanent(BridgeException failure) {
+        if (failure.scope() == FailureScope.TARGET) {
+            return new Decision.HoldAndPause(failure.retryAfter().orElse(policy.backoff().max()));
+        }
+        return fail(categoryOf(failure.code()));
+    }
+
+    private static DeadLetterCategory categoryOf(FailureCode code) {
+        return switch (code) {
+            case POISON_MESSAGE -> DeadLetterCategory.POISON;
+            case LOOP_DETECTED -> DeadLetterCategory.LOOP;
+            default -> DeadLetterCategory.PERMANENT;
+        };
+    }
+
+    private Decision fail(DeadLetterCategory category) {
+        return dispose(policy.onPermanentFailure(), category, Ending.DEAD_LETTERED);
+    }
+
+    private static Decision dispose(Disposal disposal, DeadLetterCategory category, Ending ending) {
+        return switch (disposal) {
+            case DLQ -> new Decision.DeadLetter(category, ending);
+            case DROP -> new Decision.Ack(ending == Ending.DEAD_LETTERED ? Ending.DROPPED : ending);
+            case REJECT -> new Decision.Reject();
+        };
+    }
+}
