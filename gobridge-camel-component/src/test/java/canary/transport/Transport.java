@@ -1,0 +1,5 @@
+package canary.transport;
+
+/** Right: stands for the SPI. */
+public interface Transport {
+}

@@ -1,0 +1,5 @@
+package canary.transport.sqs;
+
+/** Wrong: a part that only its own transport needs. */
+public interface PublicPart {
+}

@@ -1,0 +1,5 @@
+package canary.util;
+
+/** Wrong: nobody knows what belongs here. */
+interface Anything {
+}
