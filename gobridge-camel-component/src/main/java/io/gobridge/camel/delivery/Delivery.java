@@ -2,6 +2,7 @@ package io.gobridge.camel.delivery;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -39,6 +40,22 @@ public interface Delivery {
      * none.
      */
     String group();
+
+    /**
+     * Returns the headers that the source's own Camel component set, such as {@code CamelFileName}; values of any type.
+     * Empty for transports that map the wire themselves.
+     */
+    default Map<String, Object> sourceHeaders() {
+        return Map.of();
+    }
+
+    /**
+     * Returns what tells the work done for this delivery when to stop. A transport need not implement it: the runtime's
+     * view does.
+     */
+    default RunControl control() {
+        return new RunControl();
+    }
 
     /** Returns what the source can do about this delivery. */
     Capabilities capabilities();

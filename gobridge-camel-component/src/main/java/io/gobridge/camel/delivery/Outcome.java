@@ -1,29 +1,33 @@
 package io.gobridge.camel.delivery;
 
+import java.util.Objects;
+import java.util.Optional;
+
 import io.gobridge.camel.failure.BridgeException;
 
-/** How one run of a delivery through its route ended. */
-public sealed interface Outcome {
+/** How one run of a delivery through its route ended. Immutable. */
+public final class Outcome {
 
-    /** The route completed, or handled its failure itself. */
-    record Completed() implements Outcome {
+    private static final Outcome COMPLETED = new Outcome(null);
+
+    private final BridgeException failure;
+
+    private Outcome(BridgeException failure) {
+        this.failure = failure;
     }
 
-    /**
-     * The route failed.
-     *
-     * @param failure why
-     */
-    record Failed(BridgeException failure) implements Outcome {
-    }
-
-    /** Returns that the route completed. */
-    static Outcome completed() {
-        return new Completed();
+    /** Returns that the route completed, or handled its failure itself. */
+    public static Outcome completed() {
+        return COMPLETED;
     }
 
     /** Returns that the route failed. */
-    static Outcome failed(BridgeException failure) {
-        return new Failed(failure);
+    public static Outcome failed(BridgeException failure) {
+        return new Outcome(Objects.requireNonNull(failure, "failure"));
+    }
+
+    /** Returns why the route failed, empty when it completed. */
+    public Optional<BridgeException> failure() {
+        return Optional.ofNullable(failure);
     }
 }

@@ -48,10 +48,7 @@ public final class Settlement {
 
     /** Decides; the history already counts this run. */
     public Decision decide(Outcome outcome, RunHistory history) {
-        if (outcome instanceof Outcome.Failed failed) {
-            return decide(failed.failure(), history);
-        }
-        return new Decision.Ack(Ending.COMPLETED);
+        return outcome.failure().map(failure -> decide(failure, history)).orElseGet(() -> new Decision.Ack(Ending.COMPLETED));
     }
 
     /** Returns how long a wait that is nobody's failure lasts. */

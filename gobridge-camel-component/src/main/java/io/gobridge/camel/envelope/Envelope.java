@@ -53,17 +53,6 @@ public final class Envelope {
         return builder;
     }
 
-    /**
-     * Returns this envelope as the part of it that a split, loop or multicast made: id and dedup id become
-     * {@code <id>/<path>}, stable over redelivery.
-     */
-    public Envelope part(String path) {
-        Builder part = toBuilder();
-        part.id = id + "/" + path;
-        part.identity = identity.dedupId().isEmpty() ? identity : identity.withDedupId(identity.dedupId() + "/" + path);
-        return part.build();
-    }
-
     /** Returns the message id; never empty. */
     public String id() {
         return id;
@@ -137,7 +126,7 @@ public final class Envelope {
     /** Collects the fields of an envelope. Not thread-safe. */
     public static final class Builder {
 
-        private String id;
+        private final String id;
         private String subject = "";
         private Payload payload = Payload.ABSENT;
         private Headers headers = Headers.empty();

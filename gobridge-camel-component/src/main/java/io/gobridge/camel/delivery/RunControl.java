@@ -1,0 +1,68 @@
+package io.gobridge.camel.delivery;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tells the work that a route does for a delivery when to stop. Two things can happen, in this order: waits must end
+ * because the route stops, and the work is in vain because the delivery was settled without it. Thread-safe.
+ */
+public final class RunControl {
+
+    private boolean mustNotWait;
+    private boolean isInVain;
+    private List<Runnable> listeners = new ArrayList<>(0);
+
+    /** Tells whether work may still wait, for example for the next try of a send. */
+    public synchronized boolean mayWait() {
+        return !mustNotWait;
+    }
+
+    /**
+     * Tells whether the delivery was settled or lost without this work, so that a send for it would only be a
+     * duplicate.
+     */
+    public synchronized boolean isInVain() {
+        return isInVain;
+    }
+
+    /** Calls the listener once when waits must end; at once when they must already. */
+    public void onWaitsEnd(Runnable listener) {
+        synchronized (this) {
+            if (!mustNotWait) {
+                listeners.add(listener);
+                return;
+            }
+        }
+        listener.run();
+    }
+
+    /** Forgets a listener that has nothing left to wait for. */
+    public synchronized void forget(Runnable listener) {
+        if (!mustNotWait) {
+            listeners.remove(listener);
+        }
+    }
+
+    /** Ends all waits. */
+    public void endWaits() {
+        List<Runnable> called;
+        synchronized (this) {
+            if (mustNotWait) {
+                return;
+            }
+            mustNotWait = true;
+            called = listeners;
+            listeners = List.of();
+        }
+        called.forEach(Runnable::run);
+    }
+
+    /** Declares the work to be in vain, and ends all waits. */
+    public void cancel() {
+        synchronized (this) {
+            isInVain = true;
+        }
+        endWaits();
+    }
+}

@@ -1,0 +1,69 @@
+package io.gobridge.camel.exchange;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+import io.gobridge.camel.delivery.Capabilities.RetrySupport;
+import io.gobridge.camel.delivery.Ending;
+import io.gobridge.camel.exchange.InFlight.State;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a route may do with its delivery: extend it at any time, and settle it with {@code settlement=manual}. */
+final class HandSettlement {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HandSettlement.class);
+
+    private final IntakeSettings settings;
+    private final Settler settler;
+    private final Intake intake;
+
+    HandSettlement(IntakeSettings settings, Settler settler, Intake intake) {
+        this.settings = settings;
+        this.settler = settler;
+        this.intake = intake;
+    }
+
+    CompletionStage<Void> ack(InFlight delivery) {
+        return once(delivery, () -> settler.ack(delivery, Ending.COMPLETED));
+    }
+
+    CompletionStage<Void> reject(InFlight delivery, Throwable reason) {
+        return once(delivery, () -> settler.reject(delivery, reason));
+    }
+
+    CompletionStage<Void> retry(InFlight delivery, Duration after, Throwable reason) {
+        return once(delivery, () -> {
+            if (delivery.capabilities().retry() == RetrySupport.NATIVE && delivery.orderKey().isEmpty()) {
+                return settler.returnToSource(delivery, after, reason);
+            }
+            intake.hold(delivery, after, () -> intake.run(delivery));
+            return CompletableFuture.completedFuture(null);
+        });
+    }
+
+    CompletionStage<Void> extend(InFlight delivery, Instant until) {
+        return Stages.call(() -> delivery.source().extend(until)).thenRun(() -> delivery.lockedUntil(until));
+    }
+
+    private CompletionStage<Void> once(InFlight delivery, Supplier<CompletionStage<Void>> settle) {
+        if (!settings.settlesByHand()) {
+            return CompletableFuture.failedFuture(BridgeException.of(FailureCode.NOT_SUPPORTED,
+                    "The bridge settles delivery " + delivery.envelope().id()
+                                                                                                + " when its exchange ends; nothing was settled. Set settlement=manual to settle in the route"));
+        }
+        if (delivery.takeOver(State.RUNNING) || delivery.takeOver(State.BY_HAND)) {
+            return settle.get();
+        }
+        if (delivery.firstIdleCall()) {
+            LOG.warn("route={} id={}: the delivery is settled already; further calls do nothing", settings.routeId(),
+                    delivery.envelope().id());
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+}

@@ -1,0 +1,340 @@
+package io.gobridge.camel.exchange;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+import io.gobridge.camel.delivery.AttemptHistory;
+import io.gobridge.camel.delivery.Capabilities;
+import io.gobridge.camel.delivery.Delivery;
+import io.gobridge.camel.delivery.IdentityKind;
+import io.gobridge.camel.delivery.RunControl;
+import io.gobridge.camel.delivery.Scheduler;
+import io.gobridge.camel.envelope.Envelope;
+import io.gobridge.camel.failure.BridgeException;
+
+/**
+ * One delivery from its receipt to its ending, and the view of it that the route gets. It only keeps state and guards
+ * the transitions; {@link Settler} acts.
+ */
+final class InFlight implements Delivery {
+
+    /** Where a delivery stands. */
+    enum State {
+        /** Waits for its ordering key or for a worker. */
+        WAITING,
+        /** Its exchange is in the route. */
+        RUNNING,
+        /** Its exchange ended and the route settles it by hand. */
+        BY_HAND,
+        /** Waits unsettled for its next run. */
+        HELD,
+        /** A decision is being carried out. */
+        SETTLING,
+        /** Settled. */
+        ENDED
+    }
+
+    private static final Scheduler.Task NO_TIMER = () -> {
+    };
+
+    private final Delivery source;
+    private final HandSettlement byHand;
+    private final String orderKey;
+    private final Instant receivedAt;
+
+    private State state = State.WAITING;
+    private RunControl control = new RunControl();
+    private Envelope envelope;
+    private Instant startedAt;
+    private Instant lockedUntil;
+    private Thread processing;
+    private boolean interrupted;
+    private boolean exchangeIsActive;
+    private boolean isLost;
+    private boolean isReleased;
+    private boolean holdsSlot;
+    private boolean isExtending;
+    private boolean wasIdleCalled;
+    private int runs;
+    private int waits;
+    private int holds;
+    private AttemptHistory history = AttemptHistory.NONE;
+    private Scheduler.Task timer = NO_TIMER;
+
+    InFlight(Delivery source, HandSettlement byHand, String orderKey, Instant receivedAt) {
+        this.source = source;
+        this.byHand = byHand;
+        this.orderKey = orderKey;
+        this.receivedAt = receivedAt;
+        this.startedAt = receivedAt;
+        this.lockedUntil = receivedAt.plus(source.capabilities().lockWindow());
+        this.envelope = source.envelope();
+    }
+
+    // What the transitions need to know.
+
+    Delivery source() {
+        return source;
+    }
+
+    String orderKey() {
+        return orderKey;
+    }
+
+    Instant receivedAt() {
+        return receivedAt;
+    }
+
+    synchronized State state() {
+        return state;
+    }
+
+    synchronized int waits() {
+        return waits;
+    }
+
+    synchronized boolean isLost() {
+        return isLost;
+    }
+
+    synchronized boolean exchangeIsActive() {
+        return exchangeIsActive;
+    }
+
+    synchronized AttemptHistory history() {
+        return history;
+    }
+
+    synchronized void remember(AttemptHistory newHistory) {
+        history = newHistory;
+    }
+
+    synchronized void admitted(Envelope admitted) {
+        envelope = admitted;
+    }
+
+    synchronized Instant lockedUntil() {
+        return lockedUntil;
+    }
+
+    synchronized void lockedUntil(Instant instant) {
+        lockedUntil = instant;
+    }
+
+    synchronized boolean holdsSlot() {
+        return holdsSlot;
+    }
+
+    synchronized void takesSlot() {
+        holdsSlot = true;
+    }
+
+    /** True for the first call after settlement that did nothing. */
+    synchronized boolean firstIdleCall() {
+        boolean first = !wasIdleCalled;
+        wasIdleCalled = true;
+        return first;
+    }
+
+    synchronized boolean beginExtension() {
+        boolean begins = !isExtending;
+        isExtending = true;
+        return begins;
+    }
+
+    synchronized void endExtension() {
+        isExtending = false;
+    }
+
+    // Transitions. Each answers whether it took place.
+
+    /** Begins a run and returns its number; 0 when the delivery does not wait for one. */
+    synchronized int beginRun(Instant now) {
+        // A run that the route gave back by hand may still be in the route: the next one begins when it is out.
+        if (exchangeIsActive || !move(State.WAITING, State.RUNNING)) {
+            return 0;
+        }
+        startedAt = now;
+        control = new RunControl();
+        exchangeIsActive = true;
+        return ++runs;
+    }
+
+    /** Notes that the exchange of a run ended; true when the run is still the delivery's own to settle. */
+    synchronized boolean endRun(int run) {
+        if (run != runs || !exchangeIsActive) {
+            return false;
+        }
+        exchangeIsActive = false;
+        return move(State.RUNNING, State.SETTLING);
+    }
+
+    synchronized boolean awaitHand() {
+        return move(State.SETTLING, State.BY_HAND);
+    }
+
+    /** Takes the settlement out of the route's hands. */
+    synchronized boolean takeOver(State from) {
+        return move(from, State.SETTLING);
+    }
+
+    /** Takes over whatever state the delivery is in, unless it is settled or being settled. */
+    synchronized boolean takeOver() {
+        return state != State.SETTLING && state != State.ENDED && move(state, State.SETTLING);
+    }
+
+    /** Begins to hold and returns the number of this hold; 0 when the delivery is not being settled. */
+    synchronized int hold() {
+        return move(State.SETTLING, State.HELD) ? ++holds : 0;
+    }
+
+    /** Attaches what ends the hold, unless that has ended already. */
+    synchronized void heldUntil(int hold, Scheduler.Task resume) {
+        if (hold == holds && state == State.HELD) {
+            timer = resume;
+        }
+    }
+
+    synchronized void countWait() {
+        waits++;
+    }
+
+    synchronized boolean resume() {
+        return move(State.HELD, State.WAITING);
+    }
+
+    synchronized boolean end() {
+        return move(State.SETTLING, State.ENDED);
+    }
+
+    /** True once: when the delivery ended and no exchange of it is in the route. */
+    synchronized boolean release() {
+        if (isReleased || exchangeIsActive || state != State.ENDED) {
+            return false;
+        }
+        isReleased = true;
+        return true;
+    }
+
+    void lose() {
+        synchronized (this) {
+            isLost = true;
+        }
+        abandonRun();
+    }
+
+    /** Tells the run that it is in vain, and interrupts our own thread if it is still inside process(). */
+    void abandonRun() {
+        control().cancel();
+        interruptProcessing();
+    }
+
+    synchronized boolean isOverdue(Instant now, Duration processTimeout) {
+        boolean isWithRoute = state == State.RUNNING || state == State.BY_HAND;
+        return isWithRoute && Duration.between(startedAt, now).compareTo(processTimeout) >= 0;
+    }
+
+    private boolean move(State from, State to) {
+        if (state != from) {
+            return false;
+        }
+        if (from == State.HELD) {
+            timer.cancel();
+            timer = NO_TIMER;
+        }
+        state = to;
+        return true;
+    }
+
+    // The thread inside process(), which is ours to interrupt only while it is there.
+
+    synchronized void entersProcess() {
+        processing = Thread.currentThread();
+        interrupted = false;
+    }
+
+    synchronized void leavesProcess() {
+        processing = null;
+        if (interrupted) {
+            Thread.interrupted();
+        }
+    }
+
+    private synchronized void interruptProcessing() {
+        if (processing != null) {
+            interrupted = true;
+            processing.interrupt();
+        }
+    }
+
+    // The view of the route.
+
+    @Override
+    public synchronized Envelope envelope() {
+        return envelope;
+    }
+
+    @Override
+    public Optional<BridgeException> defect() {
+        return source.defect();
+    }
+
+    @Override
+    public int attempt() {
+        return source.attempt();
+    }
+
+    @Override
+    public IdentityKind identity() {
+        return source.identity();
+    }
+
+    @Override
+    public String group() {
+        return source.group();
+    }
+
+    @Override
+    public Map<String, Object> sourceHeaders() {
+        return source.sourceHeaders();
+    }
+
+    @Override
+    public synchronized RunControl control() {
+        return control;
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return source.capabilities();
+    }
+
+    @Override
+    public CompletionStage<Void> ack() {
+        return byHand.ack(this);
+    }
+
+    @Override
+    public CompletionStage<Void> retry(Duration after, Throwable reason) {
+        return byHand.retry(this, after, reason);
+    }
+
+    @Override
+    public CompletionStage<Void> extend(Instant until) {
+        return byHand.extend(this, until);
+    }
+
+    @Override
+    public CompletionStage<Void> reject(Throwable reason) {
+        return byHand.reject(this, reason);
+    }
+
+    /** Names the delivery without its content. */
+    @Override
+    public String toString() {
+        return "Delivery[id=" + envelope().id() + ", attempt=" + attempt() + ", state=" + state() + "]";
+    }
+}

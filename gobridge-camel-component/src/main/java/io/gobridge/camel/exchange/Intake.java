@@ -1,0 +1,297 @@
+package io.gobridge.camel.exchange;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+
+import io.gobridge.camel.delivery.Capabilities;
+import io.gobridge.camel.delivery.Delivery;
+import io.gobridge.camel.delivery.DeliveryCounter;
+import io.gobridge.camel.delivery.DeliveryCounts;
+import io.gobridge.camel.delivery.DeliveryHandler;
+import io.gobridge.camel.delivery.Ending;
+import io.gobridge.camel.delivery.OrderingSlots;
+import io.gobridge.camel.delivery.Outcome;
+import io.gobridge.camel.delivery.Settlement;
+import io.gobridge.camel.exchange.InFlight.State;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
+import org.apache.camel.support.DefaultConsumer;
+
+/**
+ * Takes the deliveries of one source and brings each to its ending. Thread-safe.
+ *
+ * <ol>
+ * <li>a permit: the source hands over only what was requested, at most {@code maxInFlight}
+ * <li>the ordering key's slot, then a worker
+ * <li>the run through the route, see {@link Run}
+ * <li>the settlement, see {@link Settler}
+ * <li>release: the next of the same key may run, one more delivery is requested
+ * </ol>
+ */
+public final class Intake implements DeliveryHandler {
+
+    private final IntakeSettings settings;
+    private final IntakePorts ports;
+    private final Function<Delivery, String> orderKey;
+    private final IntakeGate gate;
+    private final Settler settler;
+    private final HandSettlement byHand;
+    private final Run run;
+    private final LockKeeper locks;
+    private final Observers observers;
+
+    private final Set<InFlight> inFlight = ConcurrentHashMap.newKeySet();
+    private final OrderingSlots<InFlight> slots = new OrderingSlots<>();
+    private final DeliveryCounter counter = new DeliveryCounter();
+    private final CompletableFuture<Void> emptied = new CompletableFuture<>();
+    private volatile boolean isQuiescing;
+    private volatile Instant lastEnding = Instant.MIN;
+
+    /**
+     * Creates an intake.
+     *
+     * @param consumer     creates exchanges and leads to the route
+     * @param capabilities what the source can do
+     * @param request      asks the source for so many more deliveries
+     * @param orderKey     names the sequence that a delivery belongs to, the empty text for none
+     */
+    public Intake(IntakeSettings settings, IntakePorts ports, DefaultConsumer consumer, Capabilities capabilities,
+                  IntConsumer request, Function<Delivery, String> orderKey) {
+        this.settings = settings;
+        this.ports = ports;
+        this.orderKey = orderKey;
+        this.gate = new IntakeGate(request, this::run, ports.scheduler());
+        Settlement settlement = new Settlement(settings.policy(), capabilities, ports.random());
+        this.settler = new Settler(settings, ports, settlement, this);
+        this.byHand = new HandSettlement(settings, settler, this);
+        this.run = new Run(settings, ports, settlement, settler, this, consumer);
+        this.locks = new LockKeeper(settings.policy().processTimeout(), capabilities, ports.scheduler(), inFlight, this);
+        this.observers = new Observers(settings.routeId(), ports.listeners());
+    }
+
+    /** Begins to watch locks and timeouts. The caller then requests {@code maxInFlight} deliveries from the source. */
+    public void start() {
+        locks.start();
+    }
+
+    @Override
+    public void take(Delivery source) {
+        counter.received();
+        String key = orderKey.apply(source);
+        InFlight delivery = new InFlight(source, byHand, key, ports.scheduler().clock().instant());
+        inFlight.add(delivery);
+        if (isQuiescing && delivery.takeOver(State.WAITING)) {
+            settler.giveBack(delivery, stopping());
+        } else if (slots.enter(key, delivery)) {
+            startNext(delivery);
+        }
+    }
+
+    /** Returns the counts of this instant. */
+    public DeliveryCounts counts() {
+        return counter.counts();
+    }
+
+    /** Returns how this intake fares. */
+    public IntakeStatus status() {
+        int held = 0;
+        Instant oldest = Instant.MAX;
+        for (InFlight delivery : inFlight) {
+            held += delivery.state() == State.HELD ? 1 : 0;
+            oldest = delivery.receivedAt().isBefore(oldest) ? delivery.receivedAt() : oldest;
+        }
+        return new IntakeStatus(
+                gate.closedBecause().orElse(""), held, settings.maxInFlight(), oldest, lastEnding,
+                observers.errors(), run.trustedHeaders());
+    }
+
+    /** Returns how many deliveries have an exchange in the route or are being settled. */
+    public int active() {
+        return (int) inFlight.stream().filter(delivery -> switch (delivery.state()) {
+            case RUNNING, BY_HAND, SETTLING -> true;
+            case WAITING, HELD, ENDED -> delivery.exchangeIsActive();
+        }).count();
+    }
+
+    /**
+     * Takes nothing more: what waits or is held goes back to its source at once, what runs may finish. The source must
+     * have been stopped before.
+     */
+    public void quiesce() {
+        isQuiescing = true;
+        gate.stop();
+        for (InFlight delivery : inFlight) {
+            if (delivery.takeOver(State.WAITING) || delivery.takeOver(State.HELD)) {
+                settler.giveBack(delivery, stopping());
+            }
+            delivery.control().endWaits();
+        }
+        completeIfEmpty();
+    }
+
+    /** Gives back what still runs. The stage completes when nothing is unsettled. */
+    public CompletionStage<Void> stop() {
+        quiesce();
+        for (InFlight delivery : inFlight) {
+            if (delivery.takeOver(State.RUNNING) || delivery.takeOver(State.BY_HAND)) {
+                delivery.abandonRun();
+                settler.giveBack(delivery, stopping());
+            }
+        }
+        locks.stop();
+        return emptied;
+    }
+
+    // What the run, the settler and the lock keeper call back.
+
+    IntakeGate gate() {
+        return gate;
+    }
+
+    /** Runs a delivery that is held or waits. */
+    void run(InFlight delivery) {
+        if (delivery.resume() || delivery.state() == State.WAITING) {
+            startRun(delivery);
+        }
+    }
+
+    /** Settles after a run. */
+    void runEnded(InFlight delivery, int number, Outcome outcome) {
+        if (!delivery.endRun(number)) {
+            runEndedLate(delivery);
+        } else if (delivery.isLost()) {
+            observers.lateEnd(delivery);
+            ended(delivery, Ending.RETURNED);
+        } else if (!settings.settlesByHand() || outcome.failure().isPresent() || !delivery.awaitHand()) {
+            settler.settle(delivery, outcome);
+        }
+    }
+
+    /** Keeps a delivery whose state is SETTLING and goes on with it after the wait. */
+    void hold(InFlight delivery, Duration wait, Runnable resume) {
+        if (isQuiescing) {
+            settler.giveBack(delivery, stopping());
+            return;
+        }
+        int hold = delivery.hold();
+        delivery.heldUntil(hold, ports.scheduler().schedule(wait, resume));
+        giveBackIfQuiescing(delivery);
+    }
+
+    /** Keeps a delivery whose state is SETTLING until the target works again. */
+    void holdAndPause(InFlight delivery, BridgeException failure, Duration wait) {
+        if (isQuiescing) {
+            settler.giveBack(delivery, stopping());
+            return;
+        }
+        delivery.hold();
+        gate.park(delivery, failure.code() + ": " + failure.getMessage(), wait);
+        giveBackIfQuiescing(delivery);
+    }
+
+    private void giveBackIfQuiescing(InFlight delivery) {
+        if (isQuiescing && delivery.takeOver(State.HELD)) {
+            settler.giveBack(delivery, stopping());
+        }
+    }
+
+    /** Gives back a delivery whose run took too long, charged like any failed run. */
+    void timedOut(InFlight delivery) {
+        if (delivery.takeOver(State.RUNNING) || delivery.takeOver(State.BY_HAND)) {
+            delivery.abandonRun();
+            observers.timedOut(delivery);
+            settler.settleOverdue(delivery, BridgeException.of(FailureCode.PROCESSOR_TIMEOUT, "Delivery "
+                                                                                              + delivery.envelope().id()
+                                                                                              + " was not settled within processTimeout="
+                                                                                              + settings.policy()
+                                                                                                      .processTimeout()
+                                                                                              + "; it goes back to its source"));
+        }
+    }
+
+    /** Gives up a delivery that the source regards as somebody else's. */
+    void lost(InFlight delivery) {
+        delivery.lose();
+        observers.lost(delivery);
+        if (delivery.takeOver(State.WAITING) || delivery.takeOver(State.HELD) || delivery.takeOver(State.BY_HAND)) {
+            ended(delivery, Ending.RETURNED);
+        }
+    }
+
+    /** Counts out a delivery whose state is SETTLING. */
+    void ended(InFlight delivery, Ending ending) {
+        if (!delivery.end()) {
+            return;
+        }
+        counter.ended(ending);
+        lastEnding = ports.scheduler().clock().instant();
+        gate.passed(delivery);
+        observers.settled(delivery, ending);
+        if (ending == Ending.RETURNED && !delivery.orderKey().isEmpty()) {
+            returnFollowers(delivery);
+        }
+        releaseIfOver(delivery);
+    }
+
+    private void startNext(InFlight delivery) {
+        delivery.takesSlot();
+        startRun(delivery);
+    }
+
+    private void startRun(InFlight delivery) {
+        try {
+            ports.workers().execute(() -> run.start(delivery));
+        } catch (RejectedExecutionException e) {
+            if (delivery.takeOver(State.WAITING)) {
+                settler.giveBack(delivery, stopping());
+            }
+        }
+    }
+
+    private void runEndedLate(InFlight delivery) {
+        observers.lateEnd(delivery);
+        releaseIfOver(delivery);
+        if (delivery.state() == State.WAITING) {
+            startRun(delivery);
+        }
+    }
+
+    /** What waits behind a delivery that goes back must go back too, or it would overtake. */
+    private void returnFollowers(InFlight delivery) {
+        for (InFlight follower : slots.drain(delivery.orderKey())) {
+            if (follower.takeOver(State.WAITING)) {
+                settler.giveBack(follower, BridgeException.of(FailureCode.UNAVAILABLE,
+                        "An earlier message of the same ordering key went back to the source"));
+            }
+        }
+    }
+
+    private void releaseIfOver(InFlight delivery) {
+        if (!delivery.release()) {
+            return;
+        }
+        inFlight.remove(delivery);
+        if (delivery.holdsSlot()) {
+            slots.leave(delivery.orderKey()).ifPresent(this::startNext);
+        }
+        gate.permitFree();
+        completeIfEmpty();
+    }
+
+    private void completeIfEmpty() {
+        if (isQuiescing && counter.counts().inFlight() == 0) {
+            emptied.complete(null);
+        }
+    }
+
+    private static BridgeException stopping() {
+        return BridgeException.of(FailureCode.UNAVAILABLE, "The route stops; the message goes back to its source");
+    }
+}

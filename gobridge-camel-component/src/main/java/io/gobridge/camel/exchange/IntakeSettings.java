@@ -1,0 +1,21 @@
+package io.gobridge.camel.exchange;
+
+import java.util.Set;
+
+import io.gobridge.camel.delivery.DeliveryPolicy;
+
+/**
+ * What a consumer's options say about its deliveries.
+ *
+ * @param routeId             the Camel route
+ * @param sourceId            the name after {@code gobridge:}
+ * @param maxInFlight         most deliveries in the route at once
+ * @param trustsBridgeHeaders whether bridge-to-bridge headers of the wire stay
+ * @param keptHeaders         headers of the source's own component that the route sees as headers
+ * @param settlesByHand       whether a completed exchange leaves its delivery to the route
+ * @param maxHops             most bridges that a message may go through
+ * @param policy              retries and endings
+ */
+public record IntakeSettings(String routeId, String sourceId, int maxInFlight, boolean trustsBridgeHeaders,
+        Set<String> keptHeaders, boolean settlesByHand, int maxHops, DeliveryPolicy policy) {
+}

@@ -1,0 +1,107 @@
+package io.gobridge.camel.exchange;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+
+import io.gobridge.camel.delivery.Capabilities;
+import io.gobridge.camel.delivery.Scheduler;
+import io.gobridge.camel.exchange.InFlight.State;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
+
+/**
+ * Keeps the source waiting for every delivery in flight, and ends runs that take too long.
+ *
+ * <ol>
+ * <li>a third of the lock window before each third is over, every unsettled delivery is extended by a whole window
+ * <li>an extension that fails is tried again at the next third; when the source says that the lock is lost, or the
+ * window is over, the delivery is given up
+ * <li>a run that is not settled within the process timeout is ended
+ * </ol>
+ */
+final class LockKeeper {
+
+    private static final Duration LONGEST_TICK = Duration.ofSeconds(1);
+
+    private final Duration processTimeout;
+    private final Capabilities capabilities;
+    private final Scheduler scheduler;
+    private final Set<InFlight> inFlight;
+    private final Intake intake;
+    private final Duration tick;
+    private volatile boolean isStopped;
+
+    LockKeeper(Duration processTimeout, Capabilities capabilities, Scheduler scheduler, Set<InFlight> inFlight,
+               Intake intake) {
+        this.processTimeout = processTimeout;
+        this.capabilities = capabilities;
+        this.scheduler = scheduler;
+        this.inFlight = inFlight;
+        this.intake = intake;
+        this.tick = tick();
+    }
+
+    void start() {
+        scheduleNext();
+    }
+
+    void stop() {
+        isStopped = true;
+    }
+
+    private Duration tick() {
+        Duration shortest = min(LONGEST_TICK, processTimeout.dividedBy(4));
+        Duration wanted = capabilities.hasLock() ? min(shortest, capabilities.lockWindow().dividedBy(12)) : shortest;
+        return wanted.compareTo(Duration.ofMillis(10)) < 0 ? Duration.ofMillis(10) : wanted;
+    }
+
+    private void scheduleNext() {
+        if (!isStopped) {
+            scheduler.schedule(tick, this::sweep);
+        }
+    }
+
+    private void sweep() {
+        Instant now = scheduler.clock().instant();
+        for (InFlight delivery : inFlight) {
+            if (delivery.isOverdue(now, processTimeout)) {
+                intake.timedOut(delivery);
+            } else if (capabilities.hasLock() && isOurs(delivery)) {
+                keep(delivery, now);
+            }
+        }
+        scheduleNext();
+    }
+
+    private static boolean isOurs(InFlight delivery) {
+        return delivery.state() != State.ENDED && !delivery.isLost();
+    }
+
+    private void keep(InFlight delivery, Instant now) {
+        Duration window = capabilities.lockWindow();
+        Instant extendFrom = delivery.lockedUntil().minus(window.multipliedBy(2).dividedBy(3));
+        if (now.isBefore(extendFrom) || !delivery.beginExtension()) {
+            return;
+        }
+        Instant until = now.plus(window);
+        Stages.call(() -> delivery.source().extend(until)).whenComplete((extended, error) -> {
+            delivery.endExtension();
+            if (error == null) {
+                delivery.lockedUntil(until);
+            } else if (isLockLost(error) || !scheduler.clock().instant().isBefore(delivery.lockedUntil())) {
+                intake.lost(delivery);
+            }
+        });
+    }
+
+    private static boolean isLockLost(Throwable error) {
+        Throwable cause = error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+        return cause instanceof BridgeException failure && failure.code() == FailureCode.LOCK_LOST;
+    }
+
+    private static Duration min(Duration left, Duration right) {
+        return left.compareTo(right) <= 0 ? left : right;
+    }
+}

@@ -1,0 +1,86 @@
+package io.gobridge.camel.exchange;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import io.gobridge.camel.delivery.Capabilities;
+import io.gobridge.camel.delivery.Delivery;
+import io.gobridge.camel.delivery.IdentityKind;
+import io.gobridge.camel.envelope.Envelope;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
+
+/** What a copy of an exchange sees of a delivery that is not its own: everything, but it cannot settle. */
+final class ReadOnlyDelivery implements Delivery {
+
+    private final Delivery original;
+
+    ReadOnlyDelivery(Delivery original) {
+        this.original = original;
+    }
+
+    @Override
+    public Envelope envelope() {
+        return original.envelope();
+    }
+
+    @Override
+    public Optional<BridgeException> defect() {
+        return original.defect();
+    }
+
+    @Override
+    public int attempt() {
+        return original.attempt();
+    }
+
+    @Override
+    public IdentityKind identity() {
+        return original.identity();
+    }
+
+    @Override
+    public String group() {
+        return original.group();
+    }
+
+    @Override
+    public Map<String, Object> sourceHeaders() {
+        return original.sourceHeaders();
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return original.capabilities();
+    }
+
+    @Override
+    public CompletionStage<Void> ack() {
+        return refused();
+    }
+
+    @Override
+    public CompletionStage<Void> retry(Duration after, Throwable reason) {
+        return refused();
+    }
+
+    @Override
+    public CompletionStage<Void> extend(Instant until) {
+        return refused();
+    }
+
+    @Override
+    public CompletionStage<Void> reject(Throwable reason) {
+        return refused();
+    }
+
+    private CompletionStage<Void> refused() {
+        return CompletableFuture.failedFuture(BridgeException.of(FailureCode.NOT_SUPPORTED, "This exchange is a copy; delivery "
+                                                                                            + envelope().id()
+                                                                                            + " is settled by the exchange it was copied from"));
+    }
+}

@@ -1,0 +1,113 @@
+package io.gobridge.camel.exchange;
+
+import java.time.Instant;
+
+import io.gobridge.camel.delivery.Delivery;
+import io.gobridge.camel.delivery.Outcome;
+import io.gobridge.camel.delivery.Settlement;
+import io.gobridge.camel.envelope.Envelope;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
+import org.apache.camel.Exchange;
+import org.apache.camel.support.DefaultConsumer;
+
+/**
+ * Takes one delivery through the route, once.
+ *
+ * <ol>
+ * <li>a message that could not be decoded, or that keeps killing the process, does not run
+ * <li>strip, lift, stamp, see {@link Ingress}; expiry and hops are looked at
+ * <li>the exchange goes into the route with {@link SettleOnCompletion} attached
+ * </ol>
+ */
+final class Run {
+
+    private final IntakePorts ports;
+    private final Settlement settlement;
+    private final Settler settler;
+    private final Intake intake;
+    private final DefaultConsumer consumer;
+    private final Ingress ingress;
+    private final ExchangeWriter writer;
+    private final Outcomes outcomes;
+
+    Run(IntakeSettings settings, IntakePorts ports, Settlement settlement, Settler settler, Intake intake,
+        DefaultConsumer consumer) {
+        this.ports = ports;
+        this.settlement = settlement;
+        this.settler = settler;
+        this.intake = intake;
+        this.consumer = consumer;
+        this.ingress = new Ingress(settings, ports.random());
+        this.writer = new ExchangeWriter(settings.keptHeaders());
+        this.outcomes = new Outcomes(ports.failures());
+    }
+
+    /** Runs the delivery on the calling worker thread. */
+    void start(InFlight delivery) {
+        Instant now = ports.scheduler().clock().instant();
+        int number = delivery.beginRun(now);
+        if (number == 0) {
+            return;
+        }
+        try {
+            Envelope envelope = ingress.admit(delivery.source());
+            delivery.admitted(envelope);
+            delivery.defect().ifPresent(defect -> {
+                throw defect;
+            });
+            ingress.guard(envelope, now);
+        } catch (RuntimeException e) {
+            intake.runEnded(delivery, number, Outcome.failed(ports.failures().of(e)));
+            return;
+        }
+        if (settlement.isCrashLoop(delivery.attempt(), 0)) {
+            runUnlessCrashLoop(delivery, number);
+        } else {
+            process(delivery, number);
+        }
+    }
+
+    long trustedHeaders() {
+        return ingress.trustedHeaders();
+    }
+
+    void ended(InFlight delivery, int number, Exchange exchange) {
+        intake.runEnded(delivery, number, outcomes.of(exchange));
+    }
+
+    private void runUnlessCrashLoop(InFlight delivery, int number) {
+        Stages.call(() -> ports.attempts().find(settler.attemptKey(delivery))).whenComplete((history, error) -> {
+            if (error == null && settlement.isCrashLoop(delivery.attempt(), history.givenBack())) {
+                delivery.remember(history);
+                intake.runEnded(delivery, number, Outcome.failed(crashLoop(delivery)));
+            } else {
+                process(delivery, number);
+            }
+        });
+    }
+
+    private static BridgeException crashLoop(Delivery delivery) {
+        return BridgeException.of(FailureCode.POISON_MESSAGE, "Message " + delivery.envelope().id() + " was handed over "
+                                                              + delivery.attempt()
+                                                              + " times without being settled; it is taken out of the way");
+    }
+
+    private void process(InFlight delivery, int number) {
+        Exchange exchange;
+        try {
+            exchange = consumer.createExchange(false);
+            writer.write(delivery.envelope(), delivery, exchange);
+        } catch (RuntimeException e) {
+            intake.runEnded(delivery, number, Outcome.failed(ports.failures().of(e)));
+            return;
+        }
+        exchange.getExchangeExtension().addOnCompletion(new SettleOnCompletion(this, delivery, number));
+        delivery.entersProcess();
+        try {
+            consumer.getAsyncProcessor().process(exchange, doneSync -> consumer.releaseExchange(exchange, false));
+        } finally {
+            delivery.leavesProcess();
+        }
+    }
+}
