@@ -84,8 +84,8 @@ public final class EmbeddedSqs implements AutoCloseable {
      * Returns an {@code aws2-sqs:} URI for a stock Camel consumer, which does not ask for message attributes by itself.
      */
     public String stockConsumerUri(String queue, String... extraOptions) {
-        var asking = Stream.of("messageAttributeNames=All", "attributeNames=All", "waitTimeSeconds=1");
-        return endpointUri(queue, Stream.concat(asking, Stream.of(extraOptions)).toArray(String[]::new));
+        return endpointUri(queue,
+                Stream.concat(Stream.of("messageAttributeNames=All"), Stream.of(extraOptions)).toArray(String[]::new));
     }
 
     /** Puts a message with these attributes into a standard queue, past the door. */

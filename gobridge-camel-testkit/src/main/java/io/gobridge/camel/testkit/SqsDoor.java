@@ -15,6 +15,7 @@ public final class SqsDoor implements AutoCloseable {
     private static final int ALWAYS = Integer.MAX_VALUE;
 
     private final FaultPlan faults = new FaultPlan();
+    private final AttributeNameRules names = new AttributeNameRules();
     private final RequestLog log = new RequestLog();
     private volatile int brokerPort;
     private DoorListener listener = DoorListener.open(0, this);
@@ -60,7 +61,7 @@ public final class SqsDoor implements AutoCloseable {
 
     /** Reports the chosen entries of a batch as failed with {@code InternalError}; the broker sees only the others. */
     public SqsDoor failEntries(String action, Predicate<BatchEntry> chosen) {
-        return put(action, new FailingEntries(chosen), ALWAYS);
+        return put(action, FailingEntries.chosenBy(chosen), ALWAYS);
     }
 
     /** Ends the fault of this action. */
@@ -127,7 +128,7 @@ public final class SqsDoor implements AutoCloseable {
     HttpMessage handle(HttpMessage request, Fault.Broker broker) throws IOException, InterruptedException {
         var call = SqsCall.of(request);
         log.add(new DoorRequest(call.action(), call.entries()));
-        return faults.next(call.action()).answer(call, broker);
+        return faults.next(call.action()).answer(call, passed -> names.answer(SqsCall.of(passed), broker));
     }
 
     private SqsDoor put(String action, Fault fault, int times) {

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.http.apache.ApacheHttpClient;
@@ -25,6 +27,7 @@ import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResultEntry;
@@ -133,6 +136,22 @@ class SqsDoorTest {
         assertThat(response.successful()).isEmpty();
         assertThat(response.failed()).hasSize(2);
         assertThat(sqs.depth(queue).isEmpty()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = { "bad:name", "a b", ".a", "a.", "a..b", "AWS.a", "amazon.a" })
+    void shouldRefuseAttributeNamesThatAwsRefuses(String name) {
+        var value = MessageAttributeValue.builder().dataType("String").stringValue("x").build();
+        var entries = Stream.of("1", "2").map(id -> SendMessageBatchRequestEntry.builder().id(id).messageBody(id)
+                .messageAttributes(Map.of(id.equals("1") ? "good.name-1_" : name, value)).build()).toList();
+
+        var response = client.sendMessageBatch(request -> request.queueUrl(sqs.url(queue)).entries(entries));
+
+        assertThat(response.failed()).singleElement().satisfies(failed -> {
+            assertThat(failed.id()).isEqualTo("2");
+            assertThat(failed.code()).isEqualTo("InvalidParameterValue");
+            assertThat(failed.message()).contains(name);
+        });
     }
 
     @Test
