@@ -131,8 +131,9 @@ public final class EmbeddedSqs implements AutoCloseable {
 
     /**
      * Kills the broker's server: connections break, also in the middle of a request, and new ones are refused. The
-     * queues survive with their messages, as those of SQS survive the loss of a server; what a broken request had
-     * already changed stays changed.
+     * queues survive with their messages, as those of SQS survive the loss of a server. What a broken request had
+     * changed stays changed; a long poll that was broken may still take one message, which comes back after its
+     * visibility timeout, so queues of such a test want a short one.
      */
     public void kill() {
         door.shut();
