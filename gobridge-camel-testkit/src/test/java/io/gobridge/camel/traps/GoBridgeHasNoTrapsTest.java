@@ -1,0 +1,172 @@
+package io.gobridge.camel.traps;
+
+import java.util.Map;
+
+import io.gobridge.camel.testkit.QueueDepth;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** Plays the scenarios of {@link PlainCamelTrapsTest} over gobridge, where each ends as its rule says. */
+@Disabled("until gobridge has its SQS transport")
+class GoBridgeHasNoTrapsTest {
+
+    private static final QueueDepth EMPTY = new QueueDepth(0, 0, 0);
+
+    @RegisterExtension
+    static final TrapStage stage = new TrapStage();
+
+    private final GoBridgeRoutes routes = new GoBridgeRoutes(stage);
+
+    @Nested
+    class NoLoss {
+
+        @Test
+        void shouldKeepAMessageInItsSourceUntilItsDeadLetterIsWritten() throws Exception {
+            routes.refuseDeadLetters();
+            stage.play(Traps.DEAD_LETTER_FAILS, routes.relay(Traps.DEAD_LETTER_FAILS));
+            await().until(routes::hasRefusedADeadLetter);
+            assertThat(stage.depth(stage.source()).total()).as(Traps.DEAD_LETTER_FAILS.rule()).isEqualTo(1);
+
+            routes.takeDeadLetters();
+            stage.awaitSourceEmpty();
+
+            assertThat(stage.depth(stage.deadLetters()).total()).isEqualTo(1);
+            assertThat(stage.depth(stage.target())).isEqualTo(EMPTY);
+        }
+
+        @Test
+        void shouldTakeAnOperationInAnAttributeForAnyOtherText() throws Exception {
+            stage.sqs().send(stage.target(), "order-0", Map.of());
+
+            stage.play(Traps.PURGE_BY_ATTRIBUTE, routes.relay(Traps.PURGE_BY_ATTRIBUTE));
+            stage.awaitSourceEmpty();
+
+            assertThat(stage.sqs().door().count("PurgeQueue")).isZero();
+            assertThat(stage.bodies(stage.target())).as(Traps.PURGE_BY_ATTRIBUTE.rule())
+                    .containsExactlyInAnyOrder("order-0", "order-1");
+        }
+
+        @Test
+        void shouldSendEveryPartToAFifoQueueWithItsOwnDeduplicationId() throws Exception {
+            stage.play(Traps.THREE_PARTS, routes.splittingRelay(Traps.THREE_PARTS, stage.fifoTarget()));
+
+            stage.awaitSourceEmpty();
+
+            assertThat(stage.bodies(stage.fifoTarget())).as(Traps.THREE_PARTS.rule()).isEqualTo(Traps.PARTS);
+        }
+
+        @Test
+        void shouldSendAnEntryAgainThatTheBrokerRefused() throws Exception {
+            stage.sqs().door().failEntries("SendMessageBatch", entry -> entry.body().equals("b"));
+            stage.play(Traps.THREE_PARTS, routes.splittingRelay(Traps.THREE_PARTS, stage.target()));
+            await().until(() -> stage.sqs().door().countEntries("SendMessageBatch") >= 3);
+            assertThat(stage.depth(stage.source()).total()).isEqualTo(1);
+
+            stage.sqs().door().open();
+            stage.awaitSourceEmpty();
+
+            assertThat(stage.bodies(stage.target())).as(Traps.THREE_PARTS.rule()).containsAll(Traps.PARTS);
+        }
+    }
+
+    @Nested
+    class NoDuplicates {
+
+        @Test
+        void shouldSettleAMessageWhoseRouteRemovesHeaders() throws Exception {
+            stage.play(Traps.HEADERS_REMOVED, routes.relay(Traps.HEADERS_REMOVED));
+
+            stage.awaitSourceEmpty();
+
+            assertThat(stage.bodies(stage.target())).as(Traps.HEADERS_REMOVED.rule()).containsExactly("order-1");
+        }
+
+        @Test
+        void shouldDeliverAMessageWhoseHeaderNameSqsRefuses() throws Exception {
+            stage.play(Traps.NAME_WITH_COLON, routes.relayAndBack(Traps.NAME_WITH_COLON));
+
+            var message = routes.next();
+
+            assertThat(message.getHeader("bad:name")).as(Traps.NAME_WITH_COLON.rule()).isEqualTo("value");
+        }
+
+        @Test
+        void shouldDeliverAMessageWithAHeaderThatIsNotANumber() throws Exception {
+            stage.play(Traps.NOT_A_NUMBER, routes.relayAndBack(Traps.NOT_A_NUMBER));
+
+            var message = routes.next();
+
+            assertThat(message.getHeader("reading", Double.class)).as(Traps.NOT_A_NUMBER.rule()).isNaN();
+        }
+    }
+
+    @Nested
+    class NoChange {
+
+        @Test
+        void shouldSendTheHeadersOfTheBridgeFirstWhenThereAreMoreThanTen() throws Exception {
+            stage.play(Traps.THIRTEEN_HEADERS, routes.relay(Traps.THIRTEEN_HEADERS));
+
+            stage.awaitInTarget(1);
+
+            assertThat(stage.arrived().messageAttributes()).hasSizeLessThanOrEqualTo(10)
+                    .containsKeys("Subject", "traceparent", "tracestate", Traps.IDEMPOTENCY_KEY);
+        }
+
+        @Test
+        void shouldCarryMoreThanTenHeaders() throws Exception {
+            stage.play(Traps.THIRTEEN_HEADERS, routes.relayAndBack(Traps.THIRTEEN_HEADERS));
+
+            var message = routes.next();
+
+            assertThat(message.getHeaders()).as(Traps.THIRTEEN_HEADERS.rule())
+                    .containsEntry("CamelGoBridgeSubject", "orders.created")
+                    .containsEntry("CamelGoBridgeIdempotencyKey", "order-1").containsEntry("tracestate", "vendor=1")
+                    .containsEntry("amount", "value of amount").containsEntry("orderId", "value of orderId")
+                    .containsEntry("plant", "P7").containsEntry("region", "EU").containsEntry("zone", "Z1");
+        }
+
+        @Test
+        void shouldAddNoHeadersOfItsOwnThatPushOutThoseOfTheMessage() throws Exception {
+            stage.play(Traps.TEN_HEADERS, routes.relay(Traps.TEN_HEADERS));
+
+            stage.awaitInTarget(1);
+
+            assertThat(stage.arrived().messageAttributes()).as(Traps.TEN_HEADERS.rule())
+                    .containsKeys("Subject", "traceparent", "tracestate", Traps.IDEMPOTENCY_KEY)
+                    .doesNotContainKeys("ApproximateReceiveCount", "SenderId", "SentTimestamp");
+        }
+
+        @Test
+        void shouldCarryBytesThatAreNoText() throws Exception {
+            stage.play(Traps.BINARY_BODY, routes.relayAndBack(Traps.BINARY_BODY));
+
+            var message = routes.next();
+
+            assertThat(message.getBody(byte[].class)).as(Traps.BINARY_BODY.rule()).isEqualTo(Traps.BINARY);
+        }
+
+        @Test
+        void shouldCarryHeadersWithTheirTypes() throws Exception {
+            stage.play(Traps.HEADER_TYPES, routes.relayAndBack(Traps.HEADER_TYPES));
+
+            var message = routes.next();
+
+            assertThat(message.getHeaders()).as(Traps.HEADER_TYPES.rule()).containsAllEntriesOf(Traps.TYPED_HEADERS);
+        }
+
+        @Test
+        void shouldCarryADateAsAPointInTime() throws Exception {
+            stage.play(Traps.DATE_HEADER, routes.relayAndBack(Traps.DATE_HEADER));
+
+            var message = routes.next();
+
+            assertThat(message.getHeader("date")).as(Traps.DATE_HEADER.rule()).isEqualTo(Traps.MOMENT);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package io.gobridge.camel.traps;
+
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import io.gobridge.camel.testkit.QueueDepth;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** Proves that the stock components of Camel lose or change messages: the reason why gobridge exists. */
+class PlainCamelTrapsTest {
+
+    private static final QueueDepth EMPTY = new QueueDepth(0, 0, 0);
+
+    @RegisterExtension
+    static final TrapStage stage = new TrapStage();
+
+    @Nested
+    class Loss {
+
+        @Test
+        void shouldLoseAMessageWhenItsDeadLetterChannelFails() throws Exception {
+            stage.play(Traps.DEAD_LETTER_FAILS, relayWithDeadLetterChannel(Traps.DEAD_LETTER_FAILS));
+
+            stage.awaitSourceEmpty();
+
+            assertThat(stage.depth(stage.target())).isEqualTo(EMPTY);
+            assertThat(stage.depth(stage.deadLetters())).isEqualTo(EMPTY);
+            assertThat(stage.sqs().door().count("DeleteMessage")).isEqualTo(1);
+        }
+
+        @Test
+        void shouldPurgeTheTargetWhenAnAttributeOfTheSourceSaysSo() throws Exception {
+            stage.sqs().send(stage.target(), "order-0", Map.of());
+
+            stage.play(Traps.PURGE_BY_ATTRIBUTE, relay(Traps.PURGE_BY_ATTRIBUTE));
+            stage.awaitSourceEmpty();
+
+            assertThat(stage.sqs().door().count("PurgeQueue")).isEqualTo(1);
+            assertThat(stage.sqs().door().count("SendMessage")).isZero();
+            assertThat(stage.depth(stage.target())).isEqualTo(EMPTY);
+        }
+
+        @Test
+        void shouldSendOnlyOnePartOfAFifoBatchSinceAllShareADeduplicationId() throws Exception {
+            stage.play(Traps.THREE_PARTS, batchRelay(Traps.THREE_PARTS, fifoBatchUri()));
+
+            stage.awaitSourceEmpty();
+
+            assertThat(stage.sqs().door().countEntries("SendMessageBatch")).isEqualTo(3);
+            assertThat(stage.sqs().drain(stage.fifoTarget())).singleElement()
+                    .satisfies(message -> assertThat(message.body()).isEqualTo("a"));
+        }
+
+        @Test
+        void shouldTakeABatchForSentWhenTheBrokerRefusedAnEntry() throws Exception {
+            stage.sqs().door().failEntries("SendMessageBatch", entry -> entry.body().equals("b"));
+
+            stage.play(Traps.THREE_PARTS, batchRelay(Traps.THREE_PARTS, batchUri()));
+            stage.awaitSourceEmpty();
+
+            assertThat(stage.sqs().door().count("SendMessageBatch")).isEqualTo(1);
+            assertThat(stage.bodies(stage.target())).containsExactlyInAnyOrder("a", "c");
+        }
+    }
+
+    @Nested
+    class Duplicates {
+
+        @Test
+        void shouldSendAMessageAgainAndAgainWhenItsRouteRemovesHeaders() throws Exception {
+            stage.play(Traps.HEADERS_REMOVED, relay(Traps.HEADERS_REMOVED));
+
+            stage.awaitInTarget(2);
+
+            assertThat(stage.sqs().door().count("DeleteMessage")).isPositive();
+            assertThat(stage.bodies(stage.target())).hasSizeGreaterThanOrEqualTo(2).containsOnly("order-1");
+            assertThat(stage.depth(stage.source()).total()).isEqualTo(1);
+        }
+
+        @Test
+        void shouldNeverDeliverAMessageWhoseHeaderNameSqsRefuses() throws Exception {
+            stage.play(Traps.NAME_WITH_COLON, relay(Traps.NAME_WITH_COLON));
+
+            awaitSecondAttempt();
+
+            assertThat(stage.depth(stage.target())).isEqualTo(EMPTY);
+        }
+
+        @Test
+        void shouldNeverDeliverAMessageWithAHeaderThatIsNotANumber() throws Exception {
+            stage.play(Traps.NOT_A_NUMBER, relay(Traps.NOT_A_NUMBER));
+
+            awaitSecondAttempt();
+
+            assertThat(stage.depth(stage.target())).isEqualTo(EMPTY);
+        }
+    }
+
+    @Nested
+    class Change {
+
+        @Test
+        void shouldDropTheLastHeadersByNameAboveTen() throws Exception {
+            stage.play(Traps.THIRTEEN_HEADERS, relay(Traps.THIRTEEN_HEADERS));
+
+            stage.awaitInTarget(1);
+
+            assertThat(stage.arrived().messageAttributes()).containsOnlyKeys("amount", "branch", "channel", "currency",
+                    "customer", "orderId", "plant", "region", "Subject", "traceparent");
+        }
+
+        @Test
+        void shouldDropHeadersForThoseThatCamelItselfAddedOnReceive() throws Exception {
+            stage.play(Traps.TEN_HEADERS, relay(Traps.TEN_HEADERS, "attributeNames=All"));
+
+            stage.awaitInTarget(1);
+
+            assertThat(stage.arrived().messageAttributes()).hasSize(10)
+                    .containsKeys("ApproximateFirstReceiveTimestamp", "ApproximateReceiveCount", "SenderId", "SentTimestamp")
+                    .doesNotContainKeys("Subject", "traceparent", "tracestate", Traps.IDEMPOTENCY_KEY);
+        }
+
+        @Test
+        void shouldReplaceBytesThatAreNoText() throws Exception {
+            stage.play(Traps.BINARY_BODY, relay(Traps.BINARY_BODY));
+
+            stage.awaitInTarget(1);
+
+            assertThat(stage.arrived().body()).isEqualTo("%PDF-1.7\n%\uFFFD\uFFFD\uFFFD\uFFFD");
+        }
+
+        @Test
+        void shouldDropHeadersOfTypesThatItDoesNotKnow() throws Exception {
+            stage.play(Traps.HEADER_TYPES, relay(Traps.HEADER_TYPES));
+
+            stage.awaitInTarget(1);
+
+            assertThat(Traps.TYPED_HEADERS).hasSize(4);
+            assertThat(stage.arrived().messageAttributes()).isEmpty();
+        }
+
+        @Test
+        void shouldSendADateAsTextInTheTimeZoneOfTheSender() throws Exception {
+            stage.play(Traps.DATE_HEADER, relay(Traps.DATE_HEADER));
+
+            stage.awaitInTarget(1);
+
+            assertThat(stage.arrived().messageAttributes().get("date").stringValue())
+                    .isEqualTo(String.valueOf(Date.from(Traps.MOMENT)));
+        }
+    }
+
+    private static void awaitSecondAttempt() {
+        await().until(() -> stage.sqs().door().count("SendMessage") >= 2);
+    }
+
+    private static RouteBuilder relay(Trap trap, String... sourceOptions) {
+        return new RouteBuilder() {
+            @Override
+            public void configure() {
+                from(source(sourceOptions)).process(trap.step())
+                        .to(stage.sqs().endpointUri(stage.target()));
+            }
+        };
+    }
+
+    private static RouteBuilder relayWithDeadLetterChannel(Trap trap) {
+        return new RouteBuilder() {
+            @Override
+            public void configure() {
+                errorHandler(deadLetterChannel("direct:dead-letters"));
+                from(source()).process(trap.step())
+                        .to(stage.sqs().endpointUri(stage.target()));
+                from("direct:dead-letters").errorHandler(noErrorHandler())
+                        .throwException(new IllegalStateException("No right to write dead letters"));
+            }
+        };
+    }
+
+    private static RouteBuilder batchRelay(Trap trap, String target) {
+        return new RouteBuilder() {
+            @Override
+            public void configure() {
+                from(source()).process(trap.step())
+                        .process(exchange -> exchange.getMessage()
+                                .setBody(List.of(exchange.getMessage().getBody(String.class).split("\n"))))
+                        .to(target);
+            }
+        };
+    }
+
+    /** Polls at once and often, since the stock consumer waits 500 ms between two polls of one message each. */
+    private static String source(String... options) {
+        var pace = Stream.of("initialDelay=0", "delay=100", "waitTimeSeconds=0");
+        return stage.sqs().stockConsumerUri(stage.source(), Stream.concat(pace, Stream.of(options)).toArray(String[]::new));
+    }
+
+    private static String fifoBatchUri() {
+        return stage.sqs().endpointUri(stage.fifoTarget(), "operation=sendBatchMessage", "messageGroupIdStrategy=useConstant");
+    }
+
+    private static String batchUri() {
+        return stage.sqs().endpointUri(stage.target(), "operation=sendBatchMessage");
+    }
+}
