@@ -19,20 +19,99 @@ import org.apache.camel.support.component.PropertyConfigurerSupport;
 @SuppressWarnings("unchecked")
 public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport implements GeneratedPropertyConfigurer, PropertyConfigurerGetter {
 
+    private io.gobridge.camel.TargetConfiguration getOrCreateSending(GoBridgeComponent target) {
+        if (target.getSending() == null) {
+            target.setSending(new io.gobridge.camel.TargetConfiguration());
+        }
+        return target.getSending();
+    }
+
+    private io.gobridge.camel.PolicyConfiguration getOrCreatePolicy(GoBridgeComponent target) {
+        if (target.getPolicy() == null) {
+            target.setPolicy(new io.gobridge.camel.PolicyConfiguration());
+        }
+        return target.getPolicy();
+    }
+
+    private io.gobridge.camel.SourceConfiguration getOrCreateReceiving(GoBridgeComponent target) {
+        if (target.getReceiving() == null) {
+            target.setReceiving(new io.gobridge.camel.SourceConfiguration());
+        }
+        return target.getReceiving();
+    }
+
     @Override
     public boolean configure(CamelContext camelContext, Object obj, String name, Object value, boolean ignoreCase) {
         GoBridgeComponent target = (GoBridgeComponent) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "ackafter":
+        case "ackAfter": getOrCreateSending(target).setAckAfter(property(camelContext, io.gobridge.camel.AckAfter.class, value)); return true;
+        case "address": getOrCreateSending(target).setAddress(property(camelContext, java.lang.String.class, value)); return true;
         case "autowiredenabled":
         case "autowiredEnabled": target.setAutowiredEnabled(property(camelContext, boolean.class, value)); return true;
+        case "backoff": getOrCreatePolicy(target).setBackoff(property(camelContext, java.util.Map.class, value)); return true;
+        case "bindings": getOrCreateSending(target).setBindings(property(camelContext, java.lang.String.class, value)); return true;
         case "bridgeerrorhandler":
         case "bridgeErrorHandler": target.setBridgeErrorHandler(property(camelContext, boolean.class, value)); return true;
+        case "bridgeid":
+        case "bridgeId": target.setBridgeId(property(camelContext, java.lang.String.class, value)); return true;
+        case "deadletter":
+        case "deadLetter": getOrCreatePolicy(target).setDeadLetter(property(camelContext, java.lang.Object.class, value)); return true;
+        case "deliverymode":
+        case "deliveryMode": getOrCreateSending(target).setDeliveryMode(property(camelContext, io.gobridge.camel.DeliveryMode.class, value)); return true;
+        case "deliverypolicy":
+        case "deliveryPolicy": getOrCreatePolicy(target).setDeliveryPolicy(property(camelContext, io.gobridge.camel.delivery.DeliveryPolicy.class, value)); return true;
+        case "dispatchmode":
+        case "dispatchMode": getOrCreateSending(target).setDispatchMode(property(camelContext, io.gobridge.camel.DispatchMode.class, value)); return true;
+        case "dryrun":
+        case "dryRun": target.setDryRun(property(camelContext, boolean.class, value)); return true;
         case "healthcheckconsumerenabled":
         case "healthCheckConsumerEnabled": target.setHealthCheckConsumerEnabled(property(camelContext, boolean.class, value)); return true;
         case "healthcheckproducerenabled":
         case "healthCheckProducerEnabled": target.setHealthCheckProducerEnabled(property(camelContext, boolean.class, value)); return true;
+        case "keepheaders":
+        case "keepHeaders": getOrCreateReceiving(target).setKeepHeaders(property(camelContext, java.lang.String.class, value)); return true;
         case "lazystartproducer":
         case "lazyStartProducer": target.setLazyStartProducer(property(camelContext, boolean.class, value)); return true;
+        case "maxhops":
+        case "maxHops": target.setMaxHops(property(camelContext, int.class, value)); return true;
+        case "maxinflight":
+        case "maxInFlight": getOrCreateReceiving(target).setMaxInFlight(property(camelContext, int.class, value)); return true;
+        case "maxoutboxdepth":
+        case "maxOutboxDepth": getOrCreateSending(target).setMaxOutboxDepth(property(camelContext, int.class, value)); return true;
+        case "maxreplayattempts":
+        case "maxReplayAttempts": getOrCreatePolicy(target).setMaxReplayAttempts(property(camelContext, int.class, value)); return true;
+        case "onexpired":
+        case "onExpired": getOrCreatePolicy(target).setOnExpired(property(camelContext, io.gobridge.camel.delivery.Disposal.class, value)); return true;
+        case "onfiltered":
+        case "onFiltered": getOrCreatePolicy(target).setOnFiltered(property(camelContext, io.gobridge.camel.delivery.Disposal.class, value)); return true;
+        case "onpermanentfailure":
+        case "onPermanentFailure": getOrCreatePolicy(target).setOnPermanentFailure(property(camelContext, io.gobridge.camel.delivery.Disposal.class, value)); return true;
+        case "orderby":
+        case "orderBy": getOrCreateReceiving(target).setOrderBy(property(camelContext, java.lang.String.class, value)); return true;
+        case "outbox": getOrCreateSending(target).setOutbox(property(camelContext, java.lang.Object.class, value)); return true;
+        case "outboxtransaction":
+        case "outboxTransaction": getOrCreateSending(target).setOutboxTransaction(property(camelContext, java.lang.String.class, value)); return true;
+        case "policy": target.setPolicy(property(camelContext, io.gobridge.camel.PolicyConfiguration.class, value)); return true;
+        case "processtimeout":
+        case "processTimeout": getOrCreatePolicy(target).setProcessTimeout(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
+        case "receiving": target.setReceiving(property(camelContext, io.gobridge.camel.SourceConfiguration.class, value)); return true;
+        case "resolver": getOrCreateSending(target).setResolver(property(camelContext, java.lang.Object.class, value)); return true;
+        case "sendretrybudget":
+        case "sendRetryBudget": getOrCreateSending(target).setSendRetryBudget(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
+        case "sendtimeout":
+        case "sendTimeout": getOrCreateSending(target).setSendTimeout(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
+        case "sending": target.setSending(property(camelContext, io.gobridge.camel.TargetConfiguration.class, value)); return true;
+        case "settlement": getOrCreateReceiving(target).setSettlement(property(camelContext, io.gobridge.camel.SettlementMode.class, value)); return true;
+        case "source": getOrCreateReceiving(target).setSource(property(camelContext, java.lang.Object.class, value)); return true;
+        case "sourceoptions":
+        case "sourceOptions": getOrCreateReceiving(target).setSourceOptions(property(camelContext, java.util.Map.class, value)); return true;
+        case "target": getOrCreateSending(target).setTarget(property(camelContext, java.lang.Object.class, value)); return true;
+        case "targetoptions":
+        case "targetOptions": getOrCreateSending(target).setTargetOptions(property(camelContext, java.util.Map.class, value)); return true;
+        case "trustbridgeheaders":
+        case "trustBridgeHeaders": getOrCreateReceiving(target).setTrustBridgeHeaders(property(camelContext, boolean.class, value)); return true;
+        case "workers": target.setWorkers(property(camelContext, int.class, value)); return true;
         default: return false;
         }
     }
@@ -40,16 +119,74 @@ public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport imple
     @Override
     public Class<?> getOptionType(String name, boolean ignoreCase) {
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "ackafter":
+        case "ackAfter": return io.gobridge.camel.AckAfter.class;
+        case "address": return java.lang.String.class;
         case "autowiredenabled":
         case "autowiredEnabled": return boolean.class;
+        case "backoff": return java.util.Map.class;
+        case "bindings": return java.lang.String.class;
         case "bridgeerrorhandler":
         case "bridgeErrorHandler": return boolean.class;
+        case "bridgeid":
+        case "bridgeId": return java.lang.String.class;
+        case "deadletter":
+        case "deadLetter": return java.lang.Object.class;
+        case "deliverymode":
+        case "deliveryMode": return io.gobridge.camel.DeliveryMode.class;
+        case "deliverypolicy":
+        case "deliveryPolicy": return io.gobridge.camel.delivery.DeliveryPolicy.class;
+        case "dispatchmode":
+        case "dispatchMode": return io.gobridge.camel.DispatchMode.class;
+        case "dryrun":
+        case "dryRun": return boolean.class;
         case "healthcheckconsumerenabled":
         case "healthCheckConsumerEnabled": return boolean.class;
         case "healthcheckproducerenabled":
         case "healthCheckProducerEnabled": return boolean.class;
+        case "keepheaders":
+        case "keepHeaders": return java.lang.String.class;
         case "lazystartproducer":
         case "lazyStartProducer": return boolean.class;
+        case "maxhops":
+        case "maxHops": return int.class;
+        case "maxinflight":
+        case "maxInFlight": return int.class;
+        case "maxoutboxdepth":
+        case "maxOutboxDepth": return int.class;
+        case "maxreplayattempts":
+        case "maxReplayAttempts": return int.class;
+        case "onexpired":
+        case "onExpired": return io.gobridge.camel.delivery.Disposal.class;
+        case "onfiltered":
+        case "onFiltered": return io.gobridge.camel.delivery.Disposal.class;
+        case "onpermanentfailure":
+        case "onPermanentFailure": return io.gobridge.camel.delivery.Disposal.class;
+        case "orderby":
+        case "orderBy": return java.lang.String.class;
+        case "outbox": return java.lang.Object.class;
+        case "outboxtransaction":
+        case "outboxTransaction": return java.lang.String.class;
+        case "policy": return io.gobridge.camel.PolicyConfiguration.class;
+        case "processtimeout":
+        case "processTimeout": return long.class;
+        case "receiving": return io.gobridge.camel.SourceConfiguration.class;
+        case "resolver": return java.lang.Object.class;
+        case "sendretrybudget":
+        case "sendRetryBudget": return long.class;
+        case "sendtimeout":
+        case "sendTimeout": return long.class;
+        case "sending": return io.gobridge.camel.TargetConfiguration.class;
+        case "settlement": return io.gobridge.camel.SettlementMode.class;
+        case "source": return java.lang.Object.class;
+        case "sourceoptions":
+        case "sourceOptions": return java.util.Map.class;
+        case "target": return java.lang.Object.class;
+        case "targetoptions":
+        case "targetOptions": return java.util.Map.class;
+        case "trustbridgeheaders":
+        case "trustBridgeHeaders": return boolean.class;
+        case "workers": return int.class;
         default: return null;
         }
     }
@@ -58,16 +195,86 @@ public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport imple
     public Object getOptionValue(Object obj, String name, boolean ignoreCase) {
         GoBridgeComponent target = (GoBridgeComponent) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "ackafter":
+        case "ackAfter": return getOrCreateSending(target).getAckAfter();
+        case "address": return getOrCreateSending(target).getAddress();
         case "autowiredenabled":
         case "autowiredEnabled": return target.isAutowiredEnabled();
+        case "backoff": return getOrCreatePolicy(target).getBackoff();
+        case "bindings": return getOrCreateSending(target).getBindings();
         case "bridgeerrorhandler":
         case "bridgeErrorHandler": return target.isBridgeErrorHandler();
+        case "bridgeid":
+        case "bridgeId": return target.getBridgeId();
+        case "deadletter":
+        case "deadLetter": return getOrCreatePolicy(target).getDeadLetter();
+        case "deliverymode":
+        case "deliveryMode": return getOrCreateSending(target).getDeliveryMode();
+        case "deliverypolicy":
+        case "deliveryPolicy": return getOrCreatePolicy(target).getDeliveryPolicy();
+        case "dispatchmode":
+        case "dispatchMode": return getOrCreateSending(target).getDispatchMode();
+        case "dryrun":
+        case "dryRun": return target.isDryRun();
         case "healthcheckconsumerenabled":
         case "healthCheckConsumerEnabled": return target.isHealthCheckConsumerEnabled();
         case "healthcheckproducerenabled":
         case "healthCheckProducerEnabled": return target.isHealthCheckProducerEnabled();
+        case "keepheaders":
+        case "keepHeaders": return getOrCreateReceiving(target).getKeepHeaders();
         case "lazystartproducer":
         case "lazyStartProducer": return target.isLazyStartProducer();
+        case "maxhops":
+        case "maxHops": return target.getMaxHops();
+        case "maxinflight":
+        case "maxInFlight": return getOrCreateReceiving(target).getMaxInFlight();
+        case "maxoutboxdepth":
+        case "maxOutboxDepth": return getOrCreateSending(target).getMaxOutboxDepth();
+        case "maxreplayattempts":
+        case "maxReplayAttempts": return getOrCreatePolicy(target).getMaxReplayAttempts();
+        case "onexpired":
+        case "onExpired": return getOrCreatePolicy(target).getOnExpired();
+        case "onfiltered":
+        case "onFiltered": return getOrCreatePolicy(target).getOnFiltered();
+        case "onpermanentfailure":
+        case "onPermanentFailure": return getOrCreatePolicy(target).getOnPermanentFailure();
+        case "orderby":
+        case "orderBy": return getOrCreateReceiving(target).getOrderBy();
+        case "outbox": return getOrCreateSending(target).getOutbox();
+        case "outboxtransaction":
+        case "outboxTransaction": return getOrCreateSending(target).getOutboxTransaction();
+        case "policy": return target.getPolicy();
+        case "processtimeout":
+        case "processTimeout": return getOrCreatePolicy(target).getProcessTimeout();
+        case "receiving": return target.getReceiving();
+        case "resolver": return getOrCreateSending(target).getResolver();
+        case "sendretrybudget":
+        case "sendRetryBudget": return getOrCreateSending(target).getSendRetryBudget();
+        case "sendtimeout":
+        case "sendTimeout": return getOrCreateSending(target).getSendTimeout();
+        case "sending": return target.getSending();
+        case "settlement": return getOrCreateReceiving(target).getSettlement();
+        case "source": return getOrCreateReceiving(target).getSource();
+        case "sourceoptions":
+        case "sourceOptions": return getOrCreateReceiving(target).getSourceOptions();
+        case "target": return getOrCreateSending(target).getTarget();
+        case "targetoptions":
+        case "targetOptions": return getOrCreateSending(target).getTargetOptions();
+        case "trustbridgeheaders":
+        case "trustBridgeHeaders": return getOrCreateReceiving(target).isTrustBridgeHeaders();
+        case "workers": return target.getWorkers();
+        default: return null;
+        }
+    }
+
+    @Override
+    public Object getCollectionValueType(Object target, String name, boolean ignoreCase) {
+        switch (ignoreCase ? name.toLowerCase() : name) {
+        case "backoff": return java.lang.Object.class;
+        case "sourceoptions":
+        case "sourceOptions": return java.lang.Object.class;
+        case "targetoptions":
+        case "targetOptions": return java.lang.Object.class;
         default: return null;
         }
     }

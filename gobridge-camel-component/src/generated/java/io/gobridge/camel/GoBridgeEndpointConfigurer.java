@@ -23,16 +23,62 @@ public class GoBridgeEndpointConfigurer extends PropertyConfigurerSupport implem
     public boolean configure(CamelContext camelContext, Object obj, String name, Object value, boolean ignoreCase) {
         GoBridgeEndpoint target = (GoBridgeEndpoint) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "ackafter":
+        case "ackAfter": target.getSending().setAckAfter(property(camelContext, io.gobridge.camel.AckAfter.class, value)); return true;
+        case "address": target.getSending().setAddress(property(camelContext, java.lang.String.class, value)); return true;
+        case "backoff": target.getPolicy().setBackoff(property(camelContext, java.util.Map.class, value)); return true;
+        case "bindings": target.getSending().setBindings(property(camelContext, java.lang.String.class, value)); return true;
         case "bridgeerrorhandler":
         case "bridgeErrorHandler": target.setBridgeErrorHandler(property(camelContext, boolean.class, value)); return true;
+        case "deadletter":
+        case "deadLetter": target.getPolicy().setDeadLetter(property(camelContext, java.lang.Object.class, value)); return true;
+        case "deliverymode":
+        case "deliveryMode": target.getSending().setDeliveryMode(property(camelContext, io.gobridge.camel.DeliveryMode.class, value)); return true;
+        case "deliverypolicy":
+        case "deliveryPolicy": target.getPolicy().setDeliveryPolicy(property(camelContext, io.gobridge.camel.delivery.DeliveryPolicy.class, value)); return true;
+        case "dispatchmode":
+        case "dispatchMode": target.getSending().setDispatchMode(property(camelContext, io.gobridge.camel.DispatchMode.class, value)); return true;
         case "exceptionhandler":
         case "exceptionHandler": target.setExceptionHandler(property(camelContext, org.apache.camel.spi.ExceptionHandler.class, value)); return true;
         case "exchangepattern":
         case "exchangePattern": target.setExchangePattern(property(camelContext, org.apache.camel.ExchangePattern.class, value)); return true;
+        case "keepheaders":
+        case "keepHeaders": target.getReceiving().setKeepHeaders(property(camelContext, java.lang.String.class, value)); return true;
         case "lazystartproducer":
         case "lazyStartProducer": target.setLazyStartProducer(property(camelContext, boolean.class, value)); return true;
         case "maxinflight":
-        case "maxInFlight": target.setMaxInFlight(property(camelContext, int.class, value)); return true;
+        case "maxInFlight": target.getReceiving().setMaxInFlight(property(camelContext, int.class, value)); return true;
+        case "maxoutboxdepth":
+        case "maxOutboxDepth": target.getSending().setMaxOutboxDepth(property(camelContext, int.class, value)); return true;
+        case "maxreplayattempts":
+        case "maxReplayAttempts": target.getPolicy().setMaxReplayAttempts(property(camelContext, int.class, value)); return true;
+        case "onexpired":
+        case "onExpired": target.getPolicy().setOnExpired(property(camelContext, io.gobridge.camel.delivery.Disposal.class, value)); return true;
+        case "onfiltered":
+        case "onFiltered": target.getPolicy().setOnFiltered(property(camelContext, io.gobridge.camel.delivery.Disposal.class, value)); return true;
+        case "onpermanentfailure":
+        case "onPermanentFailure": target.getPolicy().setOnPermanentFailure(property(camelContext, io.gobridge.camel.delivery.Disposal.class, value)); return true;
+        case "orderby":
+        case "orderBy": target.getReceiving().setOrderBy(property(camelContext, java.lang.String.class, value)); return true;
+        case "outbox": target.getSending().setOutbox(property(camelContext, java.lang.Object.class, value)); return true;
+        case "outboxtransaction":
+        case "outboxTransaction": target.getSending().setOutboxTransaction(property(camelContext, java.lang.String.class, value)); return true;
+        case "processtimeout":
+        case "processTimeout": target.getPolicy().setProcessTimeout(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
+        case "resolver": target.getSending().setResolver(property(camelContext, java.lang.Object.class, value)); return true;
+        case "sendretrybudget":
+        case "sendRetryBudget": target.getSending().setSendRetryBudget(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
+        case "sendtimeout":
+        case "sendTimeout": target.getSending().setSendTimeout(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
+        case "settlement": target.getReceiving().setSettlement(property(camelContext, io.gobridge.camel.SettlementMode.class, value)); return true;
+        case "source": target.getReceiving().setSource(property(camelContext, java.lang.Object.class, value)); return true;
+        case "sourceoptions":
+        case "sourceOptions": target.getReceiving().setSourceOptions(property(camelContext, java.util.Map.class, value)); return true;
+        case "target": target.getSending().setTarget(property(camelContext, java.lang.Object.class, value)); return true;
+        case "targetoptions":
+        case "targetOptions": target.getSending().setTargetOptions(property(camelContext, java.util.Map.class, value)); return true;
+        case "trustbridgeheaders":
+        case "trustBridgeHeaders": target.getReceiving().setTrustBridgeHeaders(property(camelContext, boolean.class, value)); return true;
         default: return false;
         }
     }
@@ -40,16 +86,62 @@ public class GoBridgeEndpointConfigurer extends PropertyConfigurerSupport implem
     @Override
     public Class<?> getOptionType(String name, boolean ignoreCase) {
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "ackafter":
+        case "ackAfter": return io.gobridge.camel.AckAfter.class;
+        case "address": return java.lang.String.class;
+        case "backoff": return java.util.Map.class;
+        case "bindings": return java.lang.String.class;
         case "bridgeerrorhandler":
         case "bridgeErrorHandler": return boolean.class;
+        case "deadletter":
+        case "deadLetter": return java.lang.Object.class;
+        case "deliverymode":
+        case "deliveryMode": return io.gobridge.camel.DeliveryMode.class;
+        case "deliverypolicy":
+        case "deliveryPolicy": return io.gobridge.camel.delivery.DeliveryPolicy.class;
+        case "dispatchmode":
+        case "dispatchMode": return io.gobridge.camel.DispatchMode.class;
         case "exceptionhandler":
         case "exceptionHandler": return org.apache.camel.spi.ExceptionHandler.class;
         case "exchangepattern":
         case "exchangePattern": return org.apache.camel.ExchangePattern.class;
+        case "keepheaders":
+        case "keepHeaders": return java.lang.String.class;
         case "lazystartproducer":
         case "lazyStartProducer": return boolean.class;
         case "maxinflight":
         case "maxInFlight": return int.class;
+        case "maxoutboxdepth":
+        case "maxOutboxDepth": return int.class;
+        case "maxreplayattempts":
+        case "maxReplayAttempts": return int.class;
+        case "onexpired":
+        case "onExpired": return io.gobridge.camel.delivery.Disposal.class;
+        case "onfiltered":
+        case "onFiltered": return io.gobridge.camel.delivery.Disposal.class;
+        case "onpermanentfailure":
+        case "onPermanentFailure": return io.gobridge.camel.delivery.Disposal.class;
+        case "orderby":
+        case "orderBy": return java.lang.String.class;
+        case "outbox": return java.lang.Object.class;
+        case "outboxtransaction":
+        case "outboxTransaction": return java.lang.String.class;
+        case "processtimeout":
+        case "processTimeout": return long.class;
+        case "resolver": return java.lang.Object.class;
+        case "sendretrybudget":
+        case "sendRetryBudget": return long.class;
+        case "sendtimeout":
+        case "sendTimeout": return long.class;
+        case "settlement": return io.gobridge.camel.SettlementMode.class;
+        case "source": return java.lang.Object.class;
+        case "sourceoptions":
+        case "sourceOptions": return java.util.Map.class;
+        case "target": return java.lang.Object.class;
+        case "targetoptions":
+        case "targetOptions": return java.util.Map.class;
+        case "trustbridgeheaders":
+        case "trustBridgeHeaders": return boolean.class;
         default: return null;
         }
     }
@@ -58,16 +150,74 @@ public class GoBridgeEndpointConfigurer extends PropertyConfigurerSupport implem
     public Object getOptionValue(Object obj, String name, boolean ignoreCase) {
         GoBridgeEndpoint target = (GoBridgeEndpoint) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "ackafter":
+        case "ackAfter": return target.getSending().getAckAfter();
+        case "address": return target.getSending().getAddress();
+        case "backoff": return target.getPolicy().getBackoff();
+        case "bindings": return target.getSending().getBindings();
         case "bridgeerrorhandler":
         case "bridgeErrorHandler": return target.isBridgeErrorHandler();
+        case "deadletter":
+        case "deadLetter": return target.getPolicy().getDeadLetter();
+        case "deliverymode":
+        case "deliveryMode": return target.getSending().getDeliveryMode();
+        case "deliverypolicy":
+        case "deliveryPolicy": return target.getPolicy().getDeliveryPolicy();
+        case "dispatchmode":
+        case "dispatchMode": return target.getSending().getDispatchMode();
         case "exceptionhandler":
         case "exceptionHandler": return target.getExceptionHandler();
         case "exchangepattern":
         case "exchangePattern": return target.getExchangePattern();
+        case "keepheaders":
+        case "keepHeaders": return target.getReceiving().getKeepHeaders();
         case "lazystartproducer":
         case "lazyStartProducer": return target.isLazyStartProducer();
         case "maxinflight":
-        case "maxInFlight": return target.getMaxInFlight();
+        case "maxInFlight": return target.getReceiving().getMaxInFlight();
+        case "maxoutboxdepth":
+        case "maxOutboxDepth": return target.getSending().getMaxOutboxDepth();
+        case "maxreplayattempts":
+        case "maxReplayAttempts": return target.getPolicy().getMaxReplayAttempts();
+        case "onexpired":
+        case "onExpired": return target.getPolicy().getOnExpired();
+        case "onfiltered":
+        case "onFiltered": return target.getPolicy().getOnFiltered();
+        case "onpermanentfailure":
+        case "onPermanentFailure": return target.getPolicy().getOnPermanentFailure();
+        case "orderby":
+        case "orderBy": return target.getReceiving().getOrderBy();
+        case "outbox": return target.getSending().getOutbox();
+        case "outboxtransaction":
+        case "outboxTransaction": return target.getSending().getOutboxTransaction();
+        case "processtimeout":
+        case "processTimeout": return target.getPolicy().getProcessTimeout();
+        case "resolver": return target.getSending().getResolver();
+        case "sendretrybudget":
+        case "sendRetryBudget": return target.getSending().getSendRetryBudget();
+        case "sendtimeout":
+        case "sendTimeout": return target.getSending().getSendTimeout();
+        case "settlement": return target.getReceiving().getSettlement();
+        case "source": return target.getReceiving().getSource();
+        case "sourceoptions":
+        case "sourceOptions": return target.getReceiving().getSourceOptions();
+        case "target": return target.getSending().getTarget();
+        case "targetoptions":
+        case "targetOptions": return target.getSending().getTargetOptions();
+        case "trustbridgeheaders":
+        case "trustBridgeHeaders": return target.getReceiving().isTrustBridgeHeaders();
+        default: return null;
+        }
+    }
+
+    @Override
+    public Object getCollectionValueType(Object target, String name, boolean ignoreCase) {
+        switch (ignoreCase ? name.toLowerCase() : name) {
+        case "backoff": return java.lang.Object.class;
+        case "sourceoptions":
+        case "sourceOptions": return java.lang.Object.class;
+        case "targetoptions":
+        case "targetOptions": return java.lang.Object.class;
         default: return null;
         }
     }

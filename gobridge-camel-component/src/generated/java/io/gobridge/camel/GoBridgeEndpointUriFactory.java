@@ -23,16 +23,47 @@ public class GoBridgeEndpointUriFactory extends org.apache.camel.support.compone
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(6);
+        Set<String> props = new HashSet<>(33);
+        props.add("ackAfter");
+        props.add("address");
+        props.add("backoff");
+        props.add("bindings");
         props.add("bridgeErrorHandler");
+        props.add("deadLetter");
+        props.add("deliveryMode");
+        props.add("deliveryPolicy");
+        props.add("dispatchMode");
         props.add("exceptionHandler");
         props.add("exchangePattern");
+        props.add("keepHeaders");
         props.add("lazyStartProducer");
         props.add("maxInFlight");
+        props.add("maxOutboxDepth");
+        props.add("maxReplayAttempts");
         props.add("name");
+        props.add("onExpired");
+        props.add("onFiltered");
+        props.add("onPermanentFailure");
+        props.add("orderBy");
+        props.add("outbox");
+        props.add("outboxTransaction");
+        props.add("processTimeout");
+        props.add("resolver");
+        props.add("sendRetryBudget");
+        props.add("sendTimeout");
+        props.add("settlement");
+        props.add("source");
+        props.add("sourceOptions");
+        props.add("target");
+        props.add("targetOptions");
+        props.add("trustBridgeHeaders");
         PROPERTY_NAMES = Collections.unmodifiableSet(props);
         SECRET_PROPERTY_NAMES = Collections.emptySet();
-        MULTI_VALUE_PREFIXES = Collections.emptyMap();
+        Map<String, String> prefixes = new HashMap<>(3);
+        prefixes.put("backoff", "backoff.");
+        prefixes.put("sourceOptions", "source.");
+        prefixes.put("targetOptions", "target.");
+        MULTI_VALUE_PREFIXES = Collections.unmodifiableMap(prefixes);
     }
 
     @Override

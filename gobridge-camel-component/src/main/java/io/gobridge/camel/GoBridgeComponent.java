@@ -3,18 +3,129 @@ package io.gobridge.camel;
 import java.util.Map;
 
 import org.apache.camel.Endpoint;
+import org.apache.camel.spi.Metadata;
 import org.apache.camel.spi.annotations.Component;
 import org.apache.camel.support.HealthCheckComponent;
+import org.apache.camel.util.PropertiesHelper;
 
-/** Creates the endpoints of scheme {@code gobridge}. */
+/** Creates the endpoints of scheme {@code gobridge} and owns what the bridges of one CamelContext share. */
 @Component("gobridge")
 public class GoBridgeComponent extends HealthCheckComponent {
+
+    @Metadata(description = "Name of this bridge in the path of messages. Default is the name of the CamelContext.")
+    private String bridgeId;
+    @Metadata(defaultValue = "16",
+              description = "Most bridges that a message may go through; beyond it the message is a dead letter of category loop.")
+    private int maxHops = 16;
+    @Metadata(defaultValue = "16", description = "Most threads that run one route; never more than its maxInFlight.")
+    private int workers = 16;
+    @Metadata(defaultValue = "false", description = "Check every route at start and take no message.")
+    private boolean dryRun;
+    @Metadata(label = "advanced", description = "Defaults for the receiving side of every endpoint.")
+    private SourceConfiguration receiving = new SourceConfiguration();
+    @Metadata(label = "advanced", description = "Defaults for the sending side of every endpoint.")
+    private TargetConfiguration sending = new TargetConfiguration();
+    @Metadata(label = "advanced", description = "Defaults for retries and endings of every endpoint.")
+    private PolicyConfiguration policy = new PolicyConfiguration();
+
+    private BridgeRuntime runtime;
 
     @Override
     protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) throws Exception {
         GoBridgeEndpoint endpoint = new GoBridgeEndpoint(uri, this);
         endpoint.setName(remaining);
+        endpoint.getReceiving().setSourceOptions(PropertiesHelper.extractProperties(parameters, "source."));
+        endpoint.getSending().setTargetOptions(PropertiesHelper.extractProperties(parameters, "target."));
+        Map<String, Object> backoff = PropertiesHelper.extractProperties(parameters, "backoff.");
+        if (!backoff.isEmpty()) {
+            endpoint.getPolicy().setBackoff(backoff);
+        }
         setProperties(endpoint, parameters);
         return endpoint;
+    }
+
+    @Override
+    protected void doStart() throws Exception {
+        super.doStart();
+        runtime();
+    }
+
+    @Override
+    protected void doShutdown() throws Exception {
+        if (runtime != null) {
+            runtime.close();
+            runtime = null;
+        }
+        super.doShutdown();
+    }
+
+    synchronized BridgeRuntime runtime() {
+        if (runtime == null) {
+            runtime = new BridgeRuntime(getCamelContext());
+        }
+        return runtime;
+    }
+
+    /** Returns the name of this bridge, the context's name unless it was set. */
+    public String getBridgeId() {
+        return bridgeId == null ? getCamelContext().getName() : bridgeId;
+    }
+
+    public void setBridgeId(String bridgeId) {
+        this.bridgeId = bridgeId;
+    }
+
+    /** Returns the most bridges that a message may go through. */
+    public int getMaxHops() {
+        return maxHops;
+    }
+
+    public void setMaxHops(int maxHops) {
+        this.maxHops = maxHops;
+    }
+
+    /** Returns the most threads that run one route. */
+    public int getWorkers() {
+        return workers;
+    }
+
+    public void setWorkers(int workers) {
+        this.workers = workers;
+    }
+
+    /** Tells whether routes are only checked. */
+    public boolean isDryRun() {
+        return dryRun;
+    }
+
+    public void setDryRun(boolean dryRun) {
+        this.dryRun = dryRun;
+    }
+
+    /** Returns the defaults of the receiving side. */
+    public SourceConfiguration getReceiving() {
+        return receiving;
+    }
+
+    public void setReceiving(SourceConfiguration receiving) {
+        this.receiving = receiving;
+    }
+
+    /** Returns the defaults of the sending side. */
+    public TargetConfiguration getSending() {
+        return sending;
+    }
+
+    public void setSending(TargetConfiguration sending) {
+        this.sending = sending;
+    }
+
+    /** Returns the defaults for retries and endings. */
+    public PolicyConfiguration getPolicy() {
+        return policy;
+    }
+
+    public void setPolicy(PolicyConfiguration policy) {
+        this.policy = policy;
     }
 }

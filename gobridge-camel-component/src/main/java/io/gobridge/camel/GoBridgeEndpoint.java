@@ -1,5 +1,7 @@
 package io.gobridge.camel;
 
+import io.gobridge.camel.exchange.GoBridgeConstants;
+import io.gobridge.camel.failure.ConfigurationProblems;
 import org.apache.camel.Category;
 import org.apache.camel.Consumer;
 import org.apache.camel.Processor;
@@ -10,32 +12,72 @@ import org.apache.camel.spi.UriParam;
 import org.apache.camel.spi.UriPath;
 import org.apache.camel.support.DefaultEndpoint;
 
-/** Bridge messages between brokers without losing any. */
+/** Receive messages from, and send messages to, any broker or Camel endpoint without losing one. */
 @UriEndpoint(firstVersion = "0.1.0", scheme = "gobridge", title = "gobridge", syntax = "gobridge:name",
-             category = { Category.MESSAGING })
+             category = { Category.MESSAGING }, headersClass = GoBridgeConstants.class)
 public class GoBridgeEndpoint extends DefaultEndpoint {
 
-    @UriPath(description = "Name of the bridge")
+    @UriPath(description = "Name of the source for a consumer, of the binding for a producer; unique among each.")
     @Metadata(required = true)
     private String name;
 
-    @UriParam(defaultValue = "100", description = "How many messages may be under way at once")
-    private int maxInFlight = 100;
+    @UriParam
+    private SourceConfiguration receiving;
+    @UriParam
+    private TargetConfiguration sending;
+    @UriParam
+    private PolicyConfiguration policy;
+
+    private SendingSide sendingSide;
 
     GoBridgeEndpoint(String uri, GoBridgeComponent component) {
         super(uri, component);
+        this.receiving = component.getReceiving().copy();
+        this.sending = component.getSending().copy();
+        this.policy = component.getPolicy().copy();
     }
 
     @Override
     public Producer createProducer() {
-        throw new UnsupportedOperationException("gobridge:" + name + " cannot send yet");
+        return new GoBridgeProducer(this);
     }
 
     @Override
-    public Consumer createConsumer(Processor processor) {
-        throw new UnsupportedOperationException("gobridge:" + name + " cannot receive yet");
+    public Consumer createConsumer(Processor processor) throws Exception {
+        GoBridgeConsumer consumer = new GoBridgeConsumer(this, processor);
+        configureConsumer(consumer);
+        return consumer;
     }
 
+    /**
+     * Prepares what producers of this endpoint send with, once for all of them; problems are added and nothing is kept
+     * then.
+     */
+    synchronized SendingSide prepareSending(ConfigurationProblems problems) {
+        if (sendingSide == null) {
+            SendingSide prepared = new SendingSide(this, problems);
+            if (!problems.list().isEmpty()) {
+                prepared.close();
+                return null;
+            }
+            sendingSide = prepared;
+        }
+        return sendingSide;
+    }
+
+    synchronized void closeSending() {
+        if (sendingSide != null) {
+            sendingSide.close();
+            sendingSide = null;
+        }
+    }
+
+    @Override
+    public GoBridgeComponent getComponent() {
+        return (GoBridgeComponent) super.getComponent();
+    }
+
+    /** Returns the name of the source or binding. */
     public String getName() {
         return name;
     }
@@ -44,11 +86,30 @@ public class GoBridgeEndpoint extends DefaultEndpoint {
         this.name = name;
     }
 
-    public int getMaxInFlight() {
-        return maxInFlight;
+    /** Returns the options of the receiving side. */
+    public SourceConfiguration getReceiving() {
+        return receiving;
     }
 
-    public void setMaxInFlight(int maxInFlight) {
-        this.maxInFlight = maxInFlight;
+    public void setReceiving(SourceConfiguration receiving) {
+        this.receiving = receiving;
+    }
+
+    /** Returns the options of the sending side. */
+    public TargetConfiguration getSending() {
+        return sending;
+    }
+
+    public void setSending(TargetConfiguration sending) {
+        this.sending = sending;
+    }
+
+    /** Returns the options about retries and endings. */
+    public PolicyConfiguration getPolicy() {
+        return policy;
+    }
+
+    public void setPolicy(PolicyConfiguration policy) {
+        this.policy = policy;
     }
 }

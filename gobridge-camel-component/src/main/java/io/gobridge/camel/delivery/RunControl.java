@@ -2,16 +2,41 @@ package io.gobridge.camel.delivery;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 
 /**
- * Tells the work that a route does for a delivery when to stop. Two things can happen, in this order: waits must end
- * because the route stops, and the work is in vain because the delivery was settled without it. Thread-safe.
+ * Goes with the work that a route does for a delivery: it says how to wait and when to stop. Two things can happen, in
+ * this order: waits must end because the route stops, and the work is in vain because the delivery was settled without
+ * it. Thread-safe.
  */
 public final class RunControl {
 
+    private final Backoff backoff;
+    private final Executor continuation;
     private boolean mustNotWait;
     private boolean isInVain;
     private List<Runnable> listeners = new ArrayList<>(0);
+
+    /** Creates a control that nobody uses to stop anything. */
+    public RunControl() {
+        this(Backoff.DEFAULT, Runnable::run);
+    }
+
+    /** Creates a control for work that waits by the backoff and goes on, after it waited, on the executor. */
+    public RunControl(Backoff backoff, Executor continuation) {
+        this.backoff = backoff;
+        this.continuation = continuation;
+    }
+
+    /** Returns how the work waits between its tries. */
+    public Backoff backoff() {
+        return backoff;
+    }
+
+    /** Returns where the route goes on after the work waited. */
+    public Executor continuation() {
+        return continuation;
+    }
 
     /** Tells whether work may still wait, for example for the next try of a send. */
     public synchronized boolean mayWait() {

@@ -26,13 +26,11 @@ import io.gobridge.camel.failure.FailureScope;
 public final class Settlement {
 
     private final DeliveryPolicy policy;
-    private final Capabilities capabilities;
     private final RandomGenerator random;
 
     /** Creates the decision for one source. */
-    public Settlement(DeliveryPolicy policy, Capabilities capabilities, RandomGenerator random) {
+    public Settlement(DeliveryPolicy policy, RandomGenerator random) {
         this.policy = policy;
-        this.capabilities = capabilities;
         this.random = random;
     }
 
@@ -46,9 +44,10 @@ public final class Settlement {
         return attempt - givenBack > policy.maxReplayAttempts() + 1 + DeliveryPolicy.CRASH_LOOP_ALLOWANCE;
     }
 
-    /** Decides; the history already counts this run. */
-    public Decision decide(Outcome outcome, RunHistory history) {
-        return outcome.failure().map(failure -> decide(failure, history)).orElseGet(() -> new Decision.Ack(Ending.COMPLETED));
+    /** Decides; the history already counts this run, the capabilities are those of the delivery. */
+    public Decision decide(Outcome outcome, RunHistory history, Capabilities capabilities) {
+        return outcome.failure().map(failure -> decide(failure, history, capabilities))
+                .orElseGet(() -> new Decision.Ack(Ending.COMPLETED));
     }
 
     /** Returns how long a wait that is nobody's failure lasts. */
@@ -56,18 +55,18 @@ public final class Settlement {
         return policy.backoff().delay(waits, random);
     }
 
-    private Decision decide(BridgeException failure, RunHistory history) {
+    private Decision decide(BridgeException failure, RunHistory history, Capabilities capabilities) {
         return switch (failure.kind()) {
             case FILTERED -> dispose(policy.onFiltered(), DeadLetterCategory.FILTERED, Ending.FILTERED);
             case EXPIRED -> dispose(policy.onExpired(), DeadLetterCategory.EXPIRED, Ending.EXPIRED);
-            case TRANSIENT -> retry(failure, history);
+            case TRANSIENT -> retry(failure, history, capabilities);
             case PERMANENT -> permanent(failure);
             case REJECTED -> fail(DeadLetterCategory.REJECTED);
             case FENCED -> new Decision.GiveBack();
         };
     }
 
-    private Decision retry(BridgeException failure, RunHistory history) {
+    private Decision retry(BridgeException failure, RunHistory history, Capabilities capabilities) {
         if (!isCharged(failure)) {
             return new Decision.Hold(failure.retryAfter().orElseGet(() -> waitBeforeRetry(history.waits())));
         }
@@ -77,10 +76,10 @@ public final class Settlement {
                     : DeadLetterCategory.UNSTABLE_IDENTITY);
         }
         Duration after = failure.retryAfter().orElseGet(() -> policy.backoff().delay(history.failures(), random));
-        return canRetryNatively(after, history) ? new Decision.RetryNatively(after) : new Decision.Hold(after);
+        return canRetryNatively(after, history, capabilities) ? new Decision.RetryNatively(after) : new Decision.Hold(after);
     }
 
-    private boolean canRetryNatively(Duration after, RunHistory history) {
+    private static boolean canRetryNatively(Duration after, RunHistory history, Capabilities capabilities) {
         // D-12: what cannot be recognised again must not leave. D-19: what others wait behind must not leave either.
         return capabilities.retry() == RetrySupport.NATIVE && after.compareTo(capabilities.longestRetry()) <= 0
                 && history.identity() == IdentityKind.STABLE && !history.isOrdered();

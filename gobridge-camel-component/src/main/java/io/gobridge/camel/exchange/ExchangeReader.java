@@ -8,6 +8,7 @@ import java.util.Date;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 import io.gobridge.camel.delivery.Delivery;
@@ -30,6 +31,7 @@ public final class ExchangeReader {
 
     private static final String TRACEPARENT = "traceparent";
     private static final String TRACESTATE = "tracestate";
+    private static final String OWN_HEADERS = "CamelGoBridge";
 
     /** What the delivery's envelope passes on when the route removed it. */
     private static final Set<String> LASTING = Set.of(ReservedHeaders.CORRELATION_ID, ReservedHeaders.CAUSATION_ID,
@@ -38,12 +40,18 @@ public final class ExchangeReader {
     private final Clock clock;
     private final RandomGenerator random;
     private final String bridgeId;
+    private final Predicate<String> alsoSent;
 
-    /** Creates a reader that adds the bridge to the path of what it reads. */
-    public ExchangeReader(Clock clock, RandomGenerator random, String bridgeId) {
+    /**
+     * Creates a reader that adds the bridge to the path of what it reads.
+     *
+     * @param alsoSent accepts Camel headers that the target understands; all others stay behind
+     */
+    public ExchangeReader(Clock clock, RandomGenerator random, String bridgeId, Predicate<String> alsoSent) {
         this.clock = clock;
         this.random = random;
         this.bridgeId = bridgeId;
+        this.alsoSent = alsoSent;
     }
 
     /**
@@ -79,6 +87,8 @@ public final class ExchangeReader {
         for (Map.Entry<String, Object> header : message.getHeaders().entrySet()) {
             if (isSent(header.getKey())) {
                 put(headers, header.getKey(), header.getValue());
+            } else if (isOptional(header.getKey()) && Headers.isSupported(header.getValue())) {
+                headers.put(header.getKey(), header.getValue());
             }
         }
         Headers before = received == null ? Headers.empty() : received.headers();
@@ -95,6 +105,10 @@ public final class ExchangeReader {
             return ReservedHeaders.BRIDGE_TO_BRIDGE.contains(name);
         }
         return !ReservedHeaders.isCamel(name);
+    }
+
+    private boolean isOptional(String name) {
+        return alsoSent.test(name) && !name.regionMatches(true, 0, OWN_HEADERS, 0, OWN_HEADERS.length());
     }
 
     private static void put(Headers.Builder headers, String name, Object value) {

@@ -152,13 +152,13 @@ final class InFlight implements Delivery {
     // Transitions. Each answers whether it took place.
 
     /** Begins a run and returns its number; 0 when the delivery does not wait for one. */
-    synchronized int beginRun(Instant now) {
+    synchronized int beginRun(Instant now, RunControl newControl) {
         // A run that the route gave back by hand may still be in the route: the next one begins when it is out.
         if (exchangeIsActive || !move(State.WAITING, State.RUNNING)) {
             return 0;
         }
         startedAt = now;
-        control = new RunControl();
+        control = newControl;
         exchangeIsActive = true;
         return ++runs;
     }

@@ -8,9 +8,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
 
-import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.delivery.DeliveryCounter;
 import io.gobridge.camel.delivery.DeliveryCounts;
@@ -40,6 +38,7 @@ public final class Intake implements DeliveryHandler {
     private final IntakeSettings settings;
     private final IntakePorts ports;
     private final Function<Delivery, String> orderKey;
+    private final DeliveryCounter counter;
     private final IntakeGate gate;
     private final Settler settler;
     private final HandSettlement byHand;
@@ -49,7 +48,6 @@ public final class Intake implements DeliveryHandler {
 
     private final Set<InFlight> inFlight = ConcurrentHashMap.newKeySet();
     private final OrderingSlots<InFlight> slots = new OrderingSlots<>();
-    private final DeliveryCounter counter = new DeliveryCounter();
     private final CompletableFuture<Void> emptied = new CompletableFuture<>();
     private volatile boolean isQuiescing;
     private volatile Instant lastEnding = Instant.MIN;
@@ -57,22 +55,21 @@ public final class Intake implements DeliveryHandler {
     /**
      * Creates an intake.
      *
-     * @param consumer     creates exchanges and leads to the route
-     * @param capabilities what the source can do
-     * @param request      asks the source for so many more deliveries
-     * @param orderKey     names the sequence that a delivery belongs to, the empty text for none
+     * @param consumer creates exchanges and leads to the route
+     * @param source   where the deliveries come from
      */
-    public Intake(IntakeSettings settings, IntakePorts ports, DefaultConsumer consumer, Capabilities capabilities,
-                  IntConsumer request, Function<Delivery, String> orderKey) {
+    public Intake(IntakeSettings settings, IntakePorts ports, DefaultConsumer consumer, IntakeSource source) {
         this.settings = settings;
         this.ports = ports;
-        this.orderKey = orderKey;
-        this.gate = new IntakeGate(request, this::run, ports.scheduler());
-        Settlement settlement = new Settlement(settings.policy(), capabilities, ports.random());
+        this.orderKey = source.orderKey();
+        this.counter = source.counter();
+        this.gate = new IntakeGate(source.request(), this::run, ports.scheduler());
+        Settlement settlement = new Settlement(settings.policy(), ports.random());
         this.settler = new Settler(settings, ports, settlement, this);
         this.byHand = new HandSettlement(settings, settler, this);
         this.run = new Run(settings, ports, settlement, settler, this, consumer);
-        this.locks = new LockKeeper(settings.policy().processTimeout(), capabilities, ports.scheduler(), inFlight, this);
+        this.locks
+                = new LockKeeper(settings.policy().processTimeout(), source.capabilities(), ports.scheduler(), inFlight, this);
         this.observers = new Observers(settings.routeId(), ports.listeners());
     }
 
@@ -238,6 +235,7 @@ public final class Intake implements DeliveryHandler {
             returnFollowers(delivery);
         }
         releaseIfOver(delivery);
+        completeIfEmpty();
     }
 
     private void startNext(InFlight delivery) {
@@ -286,7 +284,7 @@ public final class Intake implements DeliveryHandler {
     }
 
     private void completeIfEmpty() {
-        if (isQuiescing && counter.counts().inFlight() == 0) {
+        if (isQuiescing && inFlight.stream().allMatch(delivery -> delivery.state() == State.ENDED)) {
             emptied.complete(null);
         }
     }

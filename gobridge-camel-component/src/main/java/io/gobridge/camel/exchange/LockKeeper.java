@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.Scheduler;
@@ -26,21 +27,19 @@ final class LockKeeper {
     private static final Duration LONGEST_TICK = Duration.ofSeconds(1);
 
     private final Duration processTimeout;
-    private final Capabilities capabilities;
+    private final Supplier<Capabilities> capabilities;
     private final Scheduler scheduler;
     private final Set<InFlight> inFlight;
     private final Intake intake;
-    private final Duration tick;
     private volatile boolean isStopped;
 
-    LockKeeper(Duration processTimeout, Capabilities capabilities, Scheduler scheduler, Set<InFlight> inFlight,
+    LockKeeper(Duration processTimeout, Supplier<Capabilities> capabilities, Scheduler scheduler, Set<InFlight> inFlight,
                Intake intake) {
         this.processTimeout = processTimeout;
         this.capabilities = capabilities;
         this.scheduler = scheduler;
         this.inFlight = inFlight;
         this.intake = intake;
-        this.tick = tick();
     }
 
     void start() {
@@ -53,13 +52,14 @@ final class LockKeeper {
 
     private Duration tick() {
         Duration shortest = min(LONGEST_TICK, processTimeout.dividedBy(4));
-        Duration wanted = capabilities.hasLock() ? min(shortest, capabilities.lockWindow().dividedBy(12)) : shortest;
+        Capabilities source = capabilities.get();
+        Duration wanted = source.hasLock() ? min(shortest, source.lockWindow().dividedBy(12)) : shortest;
         return wanted.compareTo(Duration.ofMillis(10)) < 0 ? Duration.ofMillis(10) : wanted;
     }
 
     private void scheduleNext() {
         if (!isStopped) {
-            scheduler.schedule(tick, this::sweep);
+            scheduler.schedule(tick(), this::sweep);
         }
     }
 
@@ -68,7 +68,7 @@ final class LockKeeper {
         for (InFlight delivery : inFlight) {
             if (delivery.isOverdue(now, processTimeout)) {
                 intake.timedOut(delivery);
-            } else if (capabilities.hasLock() && isOurs(delivery)) {
+            } else if (delivery.capabilities().hasLock() && isOurs(delivery)) {
                 keep(delivery, now);
             }
         }
@@ -80,7 +80,7 @@ final class LockKeeper {
     }
 
     private void keep(InFlight delivery, Instant now) {
-        Duration window = capabilities.lockWindow();
+        Duration window = delivery.capabilities().lockWindow();
         Instant extendFrom = delivery.lockedUntil().minus(window.multipliedBy(2).dividedBy(3));
         if (now.isBefore(extendFrom) || !delivery.beginExtension()) {
             return;

@@ -4,6 +4,7 @@ import java.time.Instant;
 
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.delivery.Outcome;
+import io.gobridge.camel.delivery.RunControl;
 import io.gobridge.camel.delivery.Settlement;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
@@ -22,6 +23,7 @@ import org.apache.camel.support.DefaultConsumer;
  */
 final class Run {
 
+    private final IntakeSettings settings;
     private final IntakePorts ports;
     private final Settlement settlement;
     private final Settler settler;
@@ -33,6 +35,7 @@ final class Run {
 
     Run(IntakeSettings settings, IntakePorts ports, Settlement settlement, Settler settler, Intake intake,
         DefaultConsumer consumer) {
+        this.settings = settings;
         this.ports = ports;
         this.settlement = settlement;
         this.settler = settler;
@@ -46,7 +49,7 @@ final class Run {
     /** Runs the delivery on the calling worker thread. */
     void start(InFlight delivery) {
         Instant now = ports.scheduler().clock().instant();
-        int number = delivery.beginRun(now);
+        int number = delivery.beginRun(now, new RunControl(settings.policy().backoff(), ports.workers()));
         if (number == 0) {
             return;
         }

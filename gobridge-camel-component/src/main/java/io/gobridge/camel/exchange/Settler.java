@@ -96,7 +96,7 @@ final class Settler {
         RunHistory history = new RunHistory(
                 delivery.history().failures(), delivery.waits(), recognition(delivery),
                 !delivery.orderKey().isEmpty());
-        settlement.decide(outcome, history).carryOut(execution);
+        settlement.decide(outcome, history, delivery.capabilities()).carryOut(execution);
     }
 
     private static IdentityKind recognition(InFlight delivery) {

@@ -23,6 +23,11 @@ public final class ConfigurationProblems {
         }
     }
 
+    /** Adds all problems of another part of the configuration, each named by the prefix. */
+    public void addAll(String prefix, ConfigurationProblems others) {
+        others.problems.forEach(problem -> problems.add(prefix + problem));
+    }
+
     /** Returns the problems so far, each as {@code option=value: what is allowed}. */
     public List<String> list() {
         return List.copyOf(problems);

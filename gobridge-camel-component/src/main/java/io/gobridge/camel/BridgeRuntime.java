@@ -1,0 +1,99 @@
+package io.gobridge.camel;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+
+import io.gobridge.camel.delivery.AttemptLedger;
+import io.gobridge.camel.delivery.DeliveryListener;
+import io.gobridge.camel.delivery.MemoryAttemptLedger;
+import io.gobridge.camel.delivery.Scheduler;
+import io.gobridge.camel.delivery.SystemScheduler;
+import io.gobridge.camel.failure.ErrorClassifier;
+import io.gobridge.camel.failure.Failures;
+import org.apache.camel.CamelContext;
+import org.apache.camel.support.CamelContextHelper;
+import org.apache.camel.util.concurrent.SizedScheduledExecutorService;
+
+/**
+ * What the bridges of one CamelContext share: time, threads, the ports found in the registry, transports and sessions.
+ * A bean in the registry replaces the default of its type.
+ */
+final class BridgeRuntime implements AutoCloseable {
+
+    private final CamelContext context;
+    private final ExecutorService io;
+    private final ScheduledExecutorService timer;
+    private final Scheduler scheduler;
+    private final RandomGenerator random;
+    private final AttemptLedger attempts;
+    private final Failures failures;
+    private final List<DeliveryListener> listeners;
+    private final Transports transports;
+    private final BridgeNames names = new BridgeNames();
+
+    BridgeRuntime(CamelContext context) {
+        this.context = context;
+        this.io = context.getExecutorServiceManager().newCachedThreadPool(this, "gobridge-io");
+        this.timer = context.getExecutorServiceManager().newSingleThreadScheduledExecutor(this, "gobridge-timer");
+        forgetCancelledTimers(timer);
+        this.scheduler = find(Scheduler.class).orElseGet(() -> new SystemScheduler(timer));
+        this.random = find(RandomGenerator.class).orElse(() -> ThreadLocalRandom.current().nextLong());
+        this.attempts = find(AttemptLedger.class).orElseGet(MemoryAttemptLedger::new);
+        this.failures = new Failures(List.copyOf(context.getRegistry().findByType(ErrorClassifier.class)));
+        this.listeners = List.copyOf(context.getRegistry().findByType(DeliveryListener.class));
+        this.transports = new Transports(context);
+    }
+
+    ExecutorService io() {
+        return io;
+    }
+
+    Scheduler scheduler() {
+        return scheduler;
+    }
+
+    RandomGenerator random() {
+        return random;
+    }
+
+    AttemptLedger attempts() {
+        return attempts;
+    }
+
+    Failures failures() {
+        return failures;
+    }
+
+    List<DeliveryListener> listeners() {
+        return listeners;
+    }
+
+    Transports transports() {
+        return transports;
+    }
+
+    BridgeNames names() {
+        return names;
+    }
+
+    @Override
+    public void close() {
+        context.getExecutorServiceManager().shutdown(timer);
+        context.getExecutorServiceManager().shutdown(io);
+    }
+
+    private <T> Optional<T> find(Class<T> type) {
+        return Optional.ofNullable(CamelContextHelper.findSingleByType(context, type));
+    }
+
+    /** Each send sets a timer and cancels it soon after: kept until they are due, they would fill the heap. */
+    private static void forgetCancelledTimers(ScheduledExecutorService timer) {
+        if (timer instanceof SizedScheduledExecutorService sized) {
+            sized.getScheduledThreadPoolExecutor().setRemoveOnCancelPolicy(true);
+        }
+    }
+}

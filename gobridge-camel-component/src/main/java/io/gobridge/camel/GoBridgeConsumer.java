@@ -1,0 +1,255 @@
+package io.gobridge.camel;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.gobridge.camel.delivery.DeliveryCounter;
+import io.gobridge.camel.delivery.DeliveryCounts;
+import io.gobridge.camel.exchange.Intake;
+import io.gobridge.camel.exchange.IntakePorts;
+import io.gobridge.camel.exchange.IntakeSettings;
+import io.gobridge.camel.exchange.IntakeSource;
+import io.gobridge.camel.exchange.IntakeStatus;
+import io.gobridge.camel.failure.ConfigurationProblems;
+import io.gobridge.camel.observe.BridgeHealthCheck;
+import org.apache.camel.Processor;
+import org.apache.camel.Route;
+import org.apache.camel.ShutdownRunningTask;
+import org.apache.camel.Suspendable;
+import org.apache.camel.health.HealthCheckHelper;
+import org.apache.camel.health.HealthCheckRepository;
+import org.apache.camel.spi.ShutdownAware;
+import org.apache.camel.support.DefaultConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes deliveries of its source into the route. What it does with them is in {@link Intake}. */
+public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, ShutdownAware {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GoBridgeConsumer.class);
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+
+    private final GoBridgeEndpoint endpoint;
+    private final DeliveryCounter counter = new DeliveryCounter();
+    private ReceivingSide side;
+    private Intake intake;
+    private ExecutorService workers;
+
+    GoBridgeConsumer(GoBridgeEndpoint endpoint, Processor processor) {
+        super(endpoint, processor);
+        this.endpoint = endpoint;
+    }
+
+    /** Returns what became of the deliveries since the route was added; the counts balance at any instant. */
+    public DeliveryCounts counts() {
+        return counter.counts();
+    }
+
+    /** Checks the whole route as soon as it is known, before any part of it starts. */
+    @Override
+    public void setRoute(Route route) {
+        super.setRoute(route);
+        if (side == null) {
+            prepare(route);
+        }
+    }
+
+    @Override
+    protected void doStart() throws Exception {
+        super.doStart();
+        if (side == null) {
+            prepare(getRoute());
+        }
+        if (endpoint.getComponent().isDryRun()) {
+            LOG.info("route={}: dryRun is set, so nothing is received from {}", routeName(), endpoint);
+            return;
+        }
+        registerHealthCheck();
+        begin();
+    }
+
+    @Override
+    protected void doSuspend() throws Exception {
+        if (intake == null) {
+            return;
+        }
+        await(side.receiver().stop(), STOP_LIMIT, "stop receiving");
+        intake.quiesce();
+    }
+
+    @Override
+    protected void doResume() throws Exception {
+        doStop();
+        doStart();
+    }
+
+    @Override
+    protected void doStop() throws Exception {
+        try {
+            if (intake != null) {
+                doSuspend();
+                await(intake.stop(), STOP_LIMIT, "give back what is unsettled");
+                await(side.receiver().close(), STOP_LIMIT, "close the receiver");
+            }
+        } finally {
+            release();
+            super.doStop();
+        }
+    }
+
+    @Override
+    public boolean deferShutdown(ShutdownRunningTask shutdownRunningTask) {
+        return false;
+    }
+
+    @Override
+    public int getPendingExchangesSize() {
+        return intake == null ? 0 : intake.active();
+    }
+
+    @Override
+    public void prepareShutdown(boolean suspendOnly, boolean forced) {
+        // Suspending and stopping do all there is to do.
+    }
+
+    private void prepare(Route route) {
+        ConfigurationProblems problems = new ConfigurationProblems();
+        ReceivingSide prepared = new ReceivingSide(endpoint, problems);
+        endpoint.getComponent().runtime().names().takeSource(endpoint.getName(), routeName())
+                .ifPresent(other -> problems.add("name", endpoint.getName(),
+                        "route '" + other + "' receives under this name already; source names are unique"));
+        if (route != null) {
+            RouteCheck check = new RouteCheck(route, problems);
+            check.checkProducers();
+            if (endpoint.getReceiving().getSettlement() == SettlementMode.AUTO) {
+                check.checkAggregates(endpoint.getCamelContext());
+            }
+        }
+        if (!problems.list().isEmpty()) {
+            prepared.close();
+            releaseName();
+        }
+        problems.throwIfAny("Route '" + routeName() + "' from " + endpoint);
+        side = prepared;
+        if (!side.overrides().isEmpty()) {
+            LOG.info("route={}: unsafe defaults of the source are overridden: {}", routeName(),
+                    String.join(", ", side.overrides()));
+        }
+        if (endpoint.getReceiving().isTrustBridgeHeaders()) {
+            LOG.info("route={}: trustBridgeHeaders is set, so bridge-to-bridge headers of the wire are kept", routeName());
+        }
+    }
+
+    private void begin() throws Exception {
+        SourceConfiguration options = endpoint.getReceiving();
+        BridgeRuntime runtime = endpoint.getComponent().runtime();
+        workers = Workers.create(this, "gobridge-" + routeName(),
+                Math.min(options.getMaxInFlight(), endpoint.getComponent().getWorkers()));
+        IntakePorts ports = new IntakePorts(
+                runtime.attempts(), side.deadLetters(), runtime.failures(), runtime.listeners(),
+                runtime.scheduler(), workers, runtime.random());
+        IntakeSource source = new IntakeSource(
+                side.receiver()::capabilities, side.receiver()::request, side.orderKey(),
+                counter);
+        intake = new Intake(settings(options), ports, this, source);
+        await(side.receiver().start(intake), START_LIMIT, "start receiving");
+        intake.start();
+        side.receiver().request(options.getMaxInFlight());
+    }
+
+    private IntakeSettings settings(SourceConfiguration options) {
+        Set<String> kept
+                = options.getKeepHeaders() == null ? Set.of() : Set.of(options.getKeepHeaders().trim().split("\\s*,\\s*"));
+        return new IntakeSettings(
+                routeName(), endpoint.getName(), options.getMaxInFlight(), options.isTrustBridgeHeaders(),
+                kept, options.getSettlement() == SettlementMode.MANUAL, endpoint.getComponent().getMaxHops(), side.policy());
+    }
+
+    private void release() {
+        if (side != null) {
+            side.close();
+            side = null;
+        }
+        if (workers != null) {
+            endpoint.getCamelContext().getExecutorServiceManager().shutdownGraceful(workers, STOP_LIMIT.toMillis());
+            workers = null;
+        }
+        intake = null;
+        releaseName();
+    }
+
+    private void releaseName() {
+        endpoint.getComponent().runtime().names().releaseSource(endpoint.getName(), routeName());
+    }
+
+    private String routeName() {
+        return getRouteId() == null ? endpoint.getName() : getRouteId();
+    }
+
+    private void registerHealthCheck() {
+        HealthCheckRepository repository = HealthCheckHelper.getHealthCheckRepository(endpoint.getCamelContext(), "consumers",
+                HealthCheckRepository.class);
+        if (repository != null) {
+            BridgeHealthCheck check = new BridgeHealthCheck("gobridge-consumer-" + routeName(), this::reasons, this::details);
+            check.setEnabled(endpoint.getComponent().isHealthCheckConsumerEnabled());
+            setHealthCheck(check);
+        }
+    }
+
+    /** Returns why messages do not flow through this route now; empty when they do. */
+    public List<String> reasons() {
+        List<String> reasons = new ArrayList<>();
+        if (intake == null) {
+            return List.of("not started");
+        }
+        if (!side.receiver().health().isUp()) {
+            reasons.add("source: " + side.receiver().health().detail());
+        }
+        IntakeStatus status = intake.status();
+        if (!status.closedBecause().isEmpty()) {
+            reasons.add("target: " + status.closedBecause() + "; intake is paused");
+        }
+        if (status.isFullOfHeld()) {
+            reasons.add("held: all " + status.maxInFlight() + " deliveries wait for their next run");
+        }
+        return reasons;
+    }
+
+    private Map<String, Object> details() {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("ledger", counts().toString());
+        if (intake != null) {
+            IntakeStatus status = intake.status();
+            details.put("held", status.held());
+            if (status.lastEnding().isAfter(Instant.MIN)) {
+                details.put("lastSettled", status.lastEnding().toString());
+            }
+            if (status.oldestReceipt().isBefore(Instant.MAX)) {
+                details.put("oldestUnsettled", status.oldestReceipt().toString());
+            }
+        }
+        return details;
+    }
+
+    private static void await(CompletionStage<Void> stage, Duration limit, String what) throws Exception {
+        try {
+            stage.toCompletableFuture().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        } catch (TimeoutException e) {
+            LOG.warn("Could not {} within {}; going on without waiting", what, limit);
+        }
+    }
+}

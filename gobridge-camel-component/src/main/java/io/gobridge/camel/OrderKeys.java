@@ -1,0 +1,45 @@
+package io.gobridge.camel;
+
+import java.util.function.Function;
+
+import io.gobridge.camel.delivery.Delivery;
+import io.gobridge.camel.envelope.ReservedHeaders;
+import io.gobridge.camel.failure.ConfigurationProblems;
+import org.apache.camel.CamelContext;
+import org.apache.camel.Exchange;
+import org.apache.camel.Expression;
+import org.apache.camel.RuntimeCamelException;
+import org.apache.camel.support.DefaultExchange;
+
+/** Names the sequence that a delivery belongs to. */
+final class OrderKeys {
+
+    private OrderKeys() {
+    }
+
+    /**
+     * Returns the source's native group unless the expression says otherwise; a problem when it is not a simple
+     * expression.
+     */
+    static Function<Delivery, String> of(CamelContext context, String orderBy, ConfigurationProblems problems) {
+        if (orderBy == null || orderBy.isBlank()) {
+            return Delivery::group;
+        }
+        try {
+            Expression expression = context.resolveLanguage("simple").createExpression(orderBy);
+            expression.init(context);
+            return delivery -> evaluate(context, expression, delivery);
+        } catch (RuntimeCamelException e) {
+            problems.add("orderBy", orderBy, "must be a simple expression: " + e.getMessage());
+            return Delivery::group;
+        }
+    }
+
+    private static String evaluate(CamelContext context, Expression expression, Delivery delivery) {
+        Exchange exchange = new DefaultExchange(context);
+        exchange.getIn().setBody(delivery.envelope().payload().toBytes());
+        delivery.envelope().headers().without(ReservedHeaders::isCamel).forEach(exchange.getIn()::setHeader);
+        String key = expression.evaluate(exchange, String.class);
+        return key == null ? "" : key;
+    }
+}
