@@ -7,6 +7,7 @@ import io.gobridge.camel.delivery.AttemptHistory;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.DeadLetterCategory;
+import io.gobridge.camel.failure.FailedRun;
 
 /** Describes a delivery that failed for good as a dead letter. */
 final class DeadLetters {
@@ -22,7 +23,7 @@ final class DeadLetters {
             Instant now) {
         return new DeadLetter(
                 envelope, settings.sourceId(), settings.routeId(), "", "", category, failure.code(),
-                String.valueOf(failure.getMessage()), history.firstFailure().orElse(now), now, history.failures(),
+                FailedRun.reasonOf(failure), history.firstFailure().orElse(now), now, history.failures(),
                 history.lastRuns());
     }
 }

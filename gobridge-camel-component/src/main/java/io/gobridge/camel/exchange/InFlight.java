@@ -55,6 +55,7 @@ final class InFlight implements Delivery {
     private boolean exchangeIsActive;
     private boolean isLost;
     private boolean isReleased;
+    private boolean isAdmitted;
     private boolean holdsSlot;
     private boolean isExtending;
     private boolean wasIdleCalled;
@@ -112,8 +113,13 @@ final class InFlight implements Delivery {
         history = newHistory;
     }
 
-    synchronized void admitted(Envelope admitted) {
-        envelope = admitted;
+    /** Returns the clean envelope, the same one in every run. */
+    synchronized Envelope admitted(Ingress ingress) {
+        if (!isAdmitted) {
+            envelope = ingress.admit(source);
+            isAdmitted = true;
+        }
+        return envelope;
     }
 
     synchronized Instant lockedUntil() {

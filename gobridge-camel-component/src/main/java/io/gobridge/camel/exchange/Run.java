@@ -54,8 +54,7 @@ final class Run {
             return;
         }
         try {
-            Envelope envelope = ingress.admit(delivery.source());
-            delivery.admitted(envelope);
+            Envelope envelope = delivery.admitted(ingress);
             delivery.defect().ifPresent(defect -> {
                 throw defect;
             });

@@ -23,6 +23,13 @@ public record FailedRun(Instant at, FailureCode code, String reason) {
 
     /** Describes a failure that ended a run at the instant. */
     public static FailedRun of(Instant at, BridgeException failure) {
-        return new FailedRun(at, failure.code(), String.valueOf(failure.getMessage()));
+        return new FailedRun(at, failure.code(), reasonOf(failure));
+    }
+
+    /** Returns the failure's message, with that of a foreign exception: dead letters may show it, logs do not. */
+    public static String reasonOf(BridgeException failure) {
+        Throwable cause = failure.getCause();
+        boolean isForeign = failure.code() == FailureCode.UNKNOWN && cause != null && cause.getMessage() != null;
+        return isForeign ? failure.getMessage() + ": " + cause.getMessage() : String.valueOf(failure.getMessage());
     }
 }
