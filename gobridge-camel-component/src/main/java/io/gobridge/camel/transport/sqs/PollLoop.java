@@ -40,8 +40,8 @@ final class PollLoop {
         /** Takes one message; called for one after the other. */
         void take(Message message);
 
-        /** Gives back messages that nobody took. */
-        CompletionStage<Void> giveBack(List<Message> messages);
+        /** Gives back messages that nobody took; throws when that failed. */
+        void giveBack(List<Message> messages);
     }
 
     /**
@@ -61,7 +61,7 @@ final class PollLoop {
     /** Held while messages are handed over, so that they are handed over one after the other. */
     private final ReentrantLock handOver = new ReentrantLock();
     /** Guarded by {@link #handOver}. */
-    private CompletionStage<Void> leftOver = CompletableFuture.completedFuture(null);
+    private RuntimeException notGivenBack;
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
     private long demand;
     /** What the polls under way ask for. */
@@ -126,20 +126,18 @@ final class PollLoop {
 
     /** Waits until who hands over has seen the flag, which he looks at before each message. */
     private void finish() {
-        CompletionStage<Void> rest;
+        RuntimeException failure;
         handOver.lock();
         try {
-            rest = leftOver;
+            failure = notGivenBack;
         } finally {
             handOver.unlock();
         }
-        rest.whenComplete((nothing, error) -> {
-            if (error == null) {
-                stopped.complete(null);
-            } else {
-                stopped.completeExceptionally(error);
-            }
-        });
+        if (failure == null) {
+            stopped.complete(null);
+        } else {
+            stopped.completeExceptionally(failure);
+        }
     }
 
     TransportHealth health() {
@@ -214,10 +212,19 @@ final class PollLoop {
                 taken++;
             }
             if (taken < messages.size()) {
-                leftOver = source.giveBack(messages.subList(taken, messages.size()));
+                giveBack(messages.subList(taken, messages.size()));
             }
         } finally {
             handOver.unlock();
+        }
+    }
+
+    private void giveBack(List<Message> messages) {
+        try {
+            source.giveBack(messages);
+        } catch (RuntimeException e) {
+            LOG.warn("{} messages arrived during the stop and stay invisible until their time is over", messages.size(), e);
+            notGivenBack = e;
         }
     }
 

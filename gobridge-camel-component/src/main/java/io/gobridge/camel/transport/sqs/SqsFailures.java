@@ -122,8 +122,11 @@ final class SqsFailures {
                 || text.contains("receipt handle is invalid") || text.contains("does not exist or is not available")) {
             return FailureCode.LOCK_LOST;
         }
-        if (text.contains("shorter than") || text.contains("too long") || text.contains("size limit")) {
+        if (text.contains("shorter than") || text.contains("too long") || text.contains("toolong")) {
             return FailureCode.PAYLOAD_TOO_LARGE;
+        }
+        if (text.contains("invalidmessagecontents") || text.contains("invalid characters")) {
+            return FailureCode.INVALID_PAYLOAD;
         }
         return FailureCode.PROTOCOL_ERROR;
     }

@@ -129,11 +129,8 @@ final class SqsReceiver implements Receiver {
         }
 
         @Override
-        public CompletionStage<Void> giveBack(List<Message> messages) {
-            CompletableFuture<?>[] all = messages.stream()
-                    .map(message -> settlement.changeVisibility(message.receiptHandle(), 0).toCompletableFuture())
-                    .toArray(CompletableFuture<?>[]::new);
-            return CompletableFuture.allOf(all);
+        public void giveBack(List<Message> messages) {
+            settlement.giveBack(messages.stream().map(Message::receiptHandle).toList());
         }
     }
 }

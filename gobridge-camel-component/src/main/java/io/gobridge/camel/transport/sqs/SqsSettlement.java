@@ -86,6 +86,25 @@ final class SqsSettlement {
         return changed;
     }
 
+    /**
+     * Makes messages that nobody took visible to others at once, on the calling thread: after a stop there may be no
+     * other.
+     *
+     * @throws BridgeException when that failed for one of them
+     */
+    void giveBack(List<String> receiptHandles) {
+        List<Visibility> batch = receiptHandles.stream().map(handle -> new Visibility(handle, 0)).toList();
+        try {
+            for (BatchResult result : callVisibility(batch)) {
+                result.error().ifPresent(error -> {
+                    throw error;
+                });
+            }
+        } catch (RuntimeException e) {
+            throw SqsFailures.of(e, "Giving back " + batch.size() + " messages");
+        }
+    }
+
     /** Completes when nothing waits to be settled. A pause before another attempt does not count. */
     CompletionStage<Void> idle() {
         return deletes.idle().thenCompose(nothing -> visibilities.idle());

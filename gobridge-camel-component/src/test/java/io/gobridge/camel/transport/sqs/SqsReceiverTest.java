@@ -155,6 +155,22 @@ class SqsReceiverTest {
     }
 
     @Test
+    void shouldReportAgainThatMessagesWereNotGivenBack() {
+        SqsReceiver unit = started(100);
+        sqs.answers.add(() -> {
+            unit.stop();
+            return messages(0, 9);
+        });
+        sqs.refused.put("h8", "InternalError");
+
+        unit.request(10);
+        executor.runAll();
+
+        assertThat(failure(unit.stop()).code()).isEqualTo(FailureCode.UNAVAILABLE);
+        assertThat(failure(unit.close()).code()).isEqualTo(FailureCode.UNAVAILABLE);
+    }
+
+    @Test
     void shouldStopWithoutWaitingForThePoll() {
         SqsReceiver unit = started(100);
         sqs.answers.add(() -> {
