@@ -18,6 +18,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
  * Polls for as many messages as are demanded and for none otherwise. Thread-safe; never ends but by {@link #stop}.
  * <ol>
  * <li>One poll is under way while there is demand; it asks for all of it, up to ten messages.</li>
+ * <li>While messages flow, a poll waits a few milliseconds until it can ask for several.</li>
  * <li>While polls come back full, more of them run beside each other, as long as each can ask for a full batch.</li>
  * <li>After an error no poll starts for 1 s, then 2 s, up to 30 s.</li>
  * <li>A poll that is under way at the stop is left alone: the answer that comes after it is given back.</li>
@@ -26,6 +27,9 @@ import software.amazon.awssdk.services.sqs.model.Message;
 final class PollLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(PollLoop.class);
+
+    /** Short against what a message takes, long enough for others to be settled. */
+    private static final Duration PATIENCE = Duration.ofMillis(5);
 
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
@@ -47,9 +51,10 @@ final class PollLoop {
     /**
      * @param polls      most polls beside each other
      * @param batch      most messages of one poll
+     * @param enough     demand that is worth a poll while messages flow; less than that waits a moment for more
      * @param emptyPause how long to wait after an empty answer; zero when the poll itself waits
      */
-    record Settings(int polls, int batch, Duration emptyPause) {
+    record Settings(int polls, int batch, int enough, Duration emptyPause) {
     }
 
     private final Source source;
@@ -69,6 +74,8 @@ final class PollLoop {
     private int polls;
     private int width = 1;
     private int failures;
+    private boolean isFlowing;
+    private boolean isPatient;
     private boolean isPaused = true;
     private volatile boolean isStopping;
     private volatile TransportHealth health = TransportHealth.UP;
@@ -159,20 +166,40 @@ final class PollLoop {
     }
 
     private int claim() {
+        boolean waits = false;
+        int most = 0;
         lock.lock();
         try {
             long open = demand - asked;
             boolean isWanted = polls == 0 ? open > 0 : polls < width && open >= settings.batch();
-            if (!isWanted || isPaused || isStopping) {
-                return 0;
+            if (isWanted && !isPaused && !isStopping) {
+                if (isFlowing && open < settings.enough()) {
+                    waits = !isPatient;
+                    isPatient = true;
+                } else {
+                    most = (int) Math.min(settings.batch(), open);
+                    polls++;
+                    asked += most;
+                }
             }
-            int most = (int) Math.min(settings.batch(), open);
-            polls++;
-            asked += most;
-            return most;
         } finally {
             lock.unlock();
         }
+        if (waits) {
+            scheduler.schedule(PATIENCE, this::losePatience);
+        }
+        return most;
+    }
+
+    private void losePatience() {
+        lock.lock();
+        try {
+            isPatient = false;
+            isFlowing = false;
+        } finally {
+            lock.unlock();
+        }
+        poll();
     }
 
     private void pollOnce(int most) {
@@ -191,6 +218,7 @@ final class PollLoop {
             asked -= most;
             polls--;
             failures = 0;
+            isFlowing = !messages.isEmpty();
             width = messages.size() == settings.batch() ? Math.min(width + 1, settings.polls()) : 1;
             isPaused = isPaused || pauses;
         } finally {

@@ -92,7 +92,8 @@ final class SqsOptions {
         int needed = Math.min(DEFAULT_POLLS, (maxInFlight + batch - 1) / batch);
         Duration pause = waitSeconds(endpoint.getConfiguration()) > 0 ? Duration.ZERO : delay(endpoint);
         return new PollLoop.Settings(
-                Math.max(1, Math.max(endpoint.getConfiguration().getConcurrentConsumers(), needed)), batch, pause);
+                Math.max(1, Math.max(endpoint.getConfiguration().getConcurrentConsumers(), needed)), batch,
+                Math.min(batch, (maxInFlight + 1) / 2), pause);
     }
 
     private static Duration delay(Sqs2Endpoint endpoint) {

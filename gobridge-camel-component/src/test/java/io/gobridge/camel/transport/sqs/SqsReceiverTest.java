@@ -41,6 +41,7 @@ class SqsReceiverTest {
         unit.request(3);
         sqs.answers.add(() -> messages(0, 2));
         executor.runOne();
+        scheduler.advance(Duration.ofMillis(5));
         executor.runOne();
 
         assertThat(sqs.receives).extracting(ReceiveMessageRequest::maxNumberOfMessages).containsExactly(3, 1);
@@ -57,6 +58,24 @@ class SqsReceiverTest {
 
         assertThat(sqs.receives).hasSize(1);
         assertThat(taken).extracting(delivery -> delivery.envelope().id()).containsExactly("m0", "m1", "m2");
+    }
+
+    @Test
+    void shouldWaitAMomentForMoreDemandWhileMessagesFlow() {
+        SqsReceiver unit = started(16);
+        sqs.answers.add(() -> messages(0, 10));
+        sqs.answers.add(() -> messages(10, 6));
+        unit.request(16);
+        executor.runAll();
+        scheduler.advance(Duration.ofMillis(5));
+        executor.runAll();
+
+        unit.request(7);
+        assertThat(executor.waiting()).isZero();
+        unit.request(1);
+        executor.runOne();
+
+        assertThat(sqs.receives).extracting(ReceiveMessageRequest::maxNumberOfMessages).containsExactly(10, 6, 8);
     }
 
     @Test
