@@ -68,13 +68,8 @@ final class PollLoop {
     /** Guarded by {@link #handOver}. */
     private RuntimeException notGivenBack;
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
-    private long demand;
-    /** What the polls under way ask for. */
-    private long asked;
-    private int polls;
-    private int width = 1;
+    private final PollDemand demand;
     private int failures;
-    private boolean isFlowing;
     private boolean isPatient;
     private boolean isPaused = true;
     private volatile boolean isStopping;
@@ -83,6 +78,7 @@ final class PollLoop {
     PollLoop(Source source, Settings settings, Executor executor, Scheduler scheduler) {
         this.source = source;
         this.settings = settings;
+        this.demand = new PollDemand(settings);
         this.executor = executor;
         this.scheduler = scheduler;
     }
@@ -102,7 +98,7 @@ final class PollLoop {
     void request(int deliveries) {
         lock.lock();
         try {
-            demand += deliveries;
+            demand.add(deliveries);
         } finally {
             lock.unlock();
         }
@@ -170,17 +166,12 @@ final class PollLoop {
         int most = 0;
         lock.lock();
         try {
-            long open = demand - asked;
-            boolean isWanted = polls == 0 ? open > 0 : polls < width && open >= settings.batch();
-            if (isWanted && !isPaused && !isStopping) {
-                if (isFlowing && open < settings.enough()) {
-                    waits = !isPatient;
-                    isPatient = true;
-                } else {
-                    most = (int) Math.min(settings.batch(), open);
-                    polls++;
-                    asked += most;
-                }
+            boolean isWanted = demand.wantsPoll() && !isPaused && !isStopping;
+            if (isWanted && demand.isWorthAPoll()) {
+                most = demand.claim();
+            } else if (isWanted) {
+                waits = !isPatient;
+                isPatient = true;
             }
         } finally {
             lock.unlock();
@@ -195,7 +186,7 @@ final class PollLoop {
         lock.lock();
         try {
             isPatient = false;
-            isFlowing = false;
+            demand.stopWaiting();
         } finally {
             lock.unlock();
         }
@@ -210,16 +201,12 @@ final class PollLoop {
             failed(most, e);
             return;
         }
-        handOver(messages);
+        int taken = handOver(messages);
         boolean pauses = messages.isEmpty() && !settings.emptyPause().isZero();
         lock.lock();
         try {
-            demand -= messages.size();
-            asked -= most;
-            polls--;
+            demand.answered(most, messages.size(), taken);
             failures = 0;
-            isFlowing = !messages.isEmpty();
-            width = messages.size() == settings.batch() ? Math.min(width + 1, settings.polls()) : 1;
             isPaused = isPaused || pauses;
         } finally {
             lock.unlock();
@@ -231,19 +218,33 @@ final class PollLoop {
         poll();
     }
 
-    private void handOver(List<Message> messages) {
+    /** Returns how many were taken. */
+    private int handOver(List<Message> messages) {
+        int taken = 0;
         handOver.lock();
         try {
-            int taken = 0;
-            while (taken < messages.size() && !isStopping) {
-                source.take(messages.get(taken));
-                taken++;
+            int next = 0;
+            while (next < messages.size() && !isStopping) {
+                taken += take(messages.get(next)) ? 1 : 0;
+                next++;
             }
-            if (taken < messages.size()) {
-                giveBack(messages.subList(taken, messages.size()));
+            if (next < messages.size()) {
+                giveBack(messages.subList(next, messages.size()));
             }
         } finally {
             handOver.unlock();
+        }
+        return taken;
+    }
+
+    /** Leaves a message that cannot even be handed over to the queue: given back, it would come again at once. */
+    private boolean take(Message message) {
+        try {
+            source.take(message);
+            return true;
+        } catch (RuntimeException e) {
+            LOG.error("SQS message {} could not be handed over; it comes again when its time is over", message.messageId(), e);
+            return false;
         }
     }
 
@@ -262,9 +263,7 @@ final class PollLoop {
         Duration pause;
         lock.lock();
         try {
-            asked -= most;
-            polls--;
-            width = 1;
+            demand.failed(most);
             schedules = !isPaused && !isStopping;
             failures = schedules ? failures + 1 : failures;
             isPaused = true;

@@ -8,6 +8,7 @@ import io.gobridge.camel.transport.EndpointCheck;
 import org.apache.camel.component.aws2.sqs.ConstantMessageGroupIdStrategy;
 import org.apache.camel.component.aws2.sqs.ExchangeIdMessageDeduplicationIdStrategy;
 import org.apache.camel.component.aws2.sqs.ExchangeIdMessageGroupIdStrategy;
+import org.apache.camel.component.aws2.sqs.MessageDeduplicationIdStrategy;
 import org.apache.camel.component.aws2.sqs.MessageGroupIdStrategy;
 import org.apache.camel.component.aws2.sqs.NullMessageDeduplicationIdStrategy;
 import org.apache.camel.component.aws2.sqs.PropertyValueMessageGroupIdStrategy;
@@ -71,12 +72,11 @@ final class SqsOptions {
         check.require(isKnown(options.getMessageGroupIdStrategy()), "messageGroupIdStrategy",
                 options.getMessageGroupIdStrategy(),
                 "useConstant, useExchangeId, usePropertyValue or none; for another group set the ordering key of the message");
-        check.require(!(options.getMessageDeduplicationIdStrategy() instanceof NullMessageDeduplicationIdStrategy),
-                "messageDeduplicationIdStrategy", "useContentBasedDeduplication",
-                "two messages with equal content are two messages; leave it out");
-        if (options.getMessageDeduplicationIdStrategy() instanceof ExchangeIdMessageDeduplicationIdStrategy) {
-            check.overridden("messageDeduplicationIdStrategy", "dedup id, else SHA-256 of subject and message id");
-        }
+        MessageDeduplicationIdStrategy dedup = options.getMessageDeduplicationIdStrategy();
+        check.require(dedup instanceof ExchangeIdMessageDeduplicationIdStrategy, "messageDeduplicationIdStrategy",
+                dedup instanceof NullMessageDeduplicationIdStrategy ? "useContentBasedDeduplication" : dedup,
+                "the dedup id, else subject and id say what is a duplicate, never the content; leave it out");
+        check.overridden("messageDeduplicationIdStrategy", "dedup id, else SHA-256 of subject and message id");
     }
 
     /** Returns how many seconds a poll waits for messages. */

@@ -174,6 +174,20 @@ class SqsReceiverTest {
     }
 
     @Test
+    void shouldGoOnAfterAMessageThatCannotBeHandedOver() {
+        SqsReceiver unit = started(100);
+        sqs.answers.add(() -> List.of(Message.builder().body("has no id").build()));
+        sqs.answers.add(() -> messages(0, 1));
+
+        unit.request(1);
+        executor.runAll();
+        scheduler.advance(Duration.ofMillis(5));
+        executor.runAll();
+
+        assertThat(taken).extracting(delivery -> delivery.envelope().id()).containsExactly("m0");
+    }
+
+    @Test
     void shouldReportAgainThatMessagesWereNotGivenBack() {
         SqsReceiver unit = started(100);
         sqs.answers.add(() -> {
