@@ -1,10 +1,5 @@
 package io.gobridge.example.quickstart;
 
-import io.gobridge.camel.GoBridgeConsumer;
-import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
-import io.gobridge.camel.delivery.DeliveryCounts;
-import io.gobridge.camel.testkit.EmbeddedSqs;
-import io.gobridge.camel.testkit.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -12,16 +7,22 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+
+import io.gobridge.camel.GoBridgeConsumer;
+import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
+import io.gobridge.camel.delivery.DeliveryCounts;
+import io.gobridge.camel.testkit.EmbeddedSqs;
+import io.gobridge.camel.testkit.Refusal;
 import org.apache.camel.main.Main;
 
 /**
- * The first bridge: plays recorded sensor readings into SQS, with troublemakers among them and a target that refuses for a
- * while, and then shows where every message went. The bridge itself is {@code camel/quickstart.yaml}.
+ * The first bridge: plays recorded sensor readings into SQS, with troublemakers among them and a target that refuses
+ * for a while, and then shows where every message went. The bridge itself is {@code camel/quickstart.yaml}.
  */
 public final class Quickstart {
 
     private static final String QUEUE = "readings";
-    private static final int READINGS_BEFORE_OUTAGE = 15;
+    private static final int READINGS_BEFORE_OUTAGE = 10;
     private static final long TICK_MILLIS = 250;
     private static final int OUTAGE_TICKS = 12;
     private static final int PATIENCE_TICKS = 240;

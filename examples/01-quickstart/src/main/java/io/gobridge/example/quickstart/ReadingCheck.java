@@ -1,10 +1,11 @@
 package io.gobridge.example.quickstart;
 
+import java.io.IOException;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
-import java.io.IOException;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.Processor;
@@ -31,7 +32,8 @@ public final class ReadingCheck implements Processor {
             JSON.readTree(reading);
         } catch (JsonProcessingException e) {
             throw BridgeException.of(FailureCode.INVALID_PAYLOAD, "The reading is broken JSON at line "
-                    + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr());
+                                                                  + e.getLocation().getLineNr() + ", column "
+                                                                  + e.getLocation().getColumnNr());
         }
     }
 }

@@ -1,10 +1,11 @@
 package io.gobridge.example.quickstart;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.Processor;
@@ -29,8 +30,10 @@ public final class RecordedMessage implements Processor {
 
     private static void play(JsonNode recorded, Message message) throws IOException {
         message.setHeader("gobridge.message-id", recorded.get("id").textValue());
-        recorded.get("headers").fields().forEachRemaining(header -> message.setHeader(header.getKey(), header.getValue().asText()));
-        message.setBody(recorded.has("base64") ? recorded.get("base64").binaryValue()
+        recorded.get("headers").properties()
+                .forEach(header -> message.setHeader(header.getKey(), header.getValue().asText()));
+        message.setBody(recorded.has("base64")
+                ? recorded.get("base64").binaryValue()
                 : JSON.writeValueAsBytes(recorded.get("payload")));
     }
 }

@@ -1,14 +1,15 @@
 package io.gobridge.example.quickstart;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gobridge.camel.deadletter.DeadLetter;
-import io.gobridge.camel.delivery.DeliveryCounts;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gobridge.camel.deadletter.DeadLetter;
+import io.gobridge.camel.delivery.DeliveryCounts;
 import software.amazon.awssdk.services.sqs.model.Message;
 
 /**
