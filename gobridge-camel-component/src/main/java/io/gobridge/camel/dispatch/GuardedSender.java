@@ -84,7 +84,11 @@ public final class GuardedSender {
 
         private void cancel() {
             timer = scheduler.schedule(SendLimits.CANCEL_GRACE, this::cutOff);
-            sender.cancel(message);
+            try {
+                sender.cancel(message);
+            } catch (RuntimeException e) {
+                LOG.warn("binding={} id={}: the sender failed to cancel", binding, message.envelope().id(), e);
+            }
             if (result.isDone()) {
                 timer.cancel();
             }

@@ -84,7 +84,7 @@ public final class Intake implements DeliveryHandler {
         String key = orderKey.apply(source);
         InFlight delivery = new InFlight(source, byHand, key, ports.scheduler().clock().instant());
         inFlight.add(delivery);
-        if (isQuiescing && delivery.takeOver(State.WAITING)) {
+        if (isQuiescing && source.capabilities().redelivers() && delivery.takeOver(State.WAITING)) {
             settler.giveBack(delivery, stopping());
         } else if (slots.enter(key, delivery)) {
             startNext(delivery);
@@ -125,7 +125,8 @@ public final class Intake implements DeliveryHandler {
         isQuiescing = true;
         gate.stop();
         for (InFlight delivery : inFlight) {
-            if (delivery.takeOver(State.WAITING) || delivery.takeOver(State.HELD)) {
+            boolean mayWait = !delivery.capabilities().redelivers();
+            if ((!mayWait && delivery.takeOver(State.WAITING)) || delivery.takeOver(State.HELD)) {
                 settler.giveBack(delivery, stopping());
             }
             delivery.control().endWaits();
@@ -137,7 +138,7 @@ public final class Intake implements DeliveryHandler {
     public CompletionStage<Void> stop() {
         quiesce();
         for (InFlight delivery : inFlight) {
-            if (delivery.takeOver(State.RUNNING) || delivery.takeOver(State.BY_HAND)) {
+            if (delivery.takeOver()) {
                 delivery.abandonRun();
                 settler.giveBack(delivery, stopping());
             }

@@ -67,8 +67,24 @@ final class Settler {
         chargeAndDecide(delivery, failure, new Execution(delivery, failure, delivery.capabilities().redelivers()));
     }
 
-    /** Gives a delivery whose state is SETTLING back to its source without charging the message. */
-    void giveBack(InFlight delivery, Throwable reason) {
+    /**
+     * Gives a delivery whose state is SETTLING back to its source without charging the message. A source that would
+     * forget it does not get it: the dead-letter store does (D-12).
+     */
+    void giveBack(InFlight delivery, BridgeException reason) {
+        if (!delivery.capabilities().redelivers()) {
+            DeadLetter entry
+                    = deadLetters.describe(delivery.envelope(), delivery.history(), DeadLetterCategory.UNSTABLE_IDENTITY,
+                            reason, ports.scheduler().clock().instant());
+            Stages.call(() -> ports.deadLetters().write(entry)).whenComplete((written, error) -> {
+                if (error == null) {
+                    ack(delivery, Ending.DEAD_LETTERED);
+                } else {
+                    returnToSource(delivery, Duration.ZERO, reason);
+                }
+            });
+            return;
+        }
         Stages.call(() -> ports.attempts().returned(attemptKey(delivery)))
                 .whenComplete((noted, ignored) -> returnToSource(delivery, Duration.ZERO, reason));
     }
