@@ -27,6 +27,9 @@ public final class EmbeddedArtemis implements AutoCloseable {
 
     private static final String PLAIN = "tcp://127.0.0.1:%d?protocols=MQTT";
 
+    /** Paho sends a packet as one frame, of which Artemis takes 64 KiB by default. */
+    private static final String WHOLE_PACKETS = ";webSocketMaxFramePayloadLength=1048576";
+
     private final Path directory;
     private final TestCertificate certificate;
     private final int port = freePort();
@@ -124,10 +127,11 @@ public final class EmbeddedArtemis implements AutoCloseable {
                 .setJournalDirectory(path("journal")).setBindingsDirectory(path("bindings"))
                 .setLargeMessagesDirectory(path("large")).setPagingDirectory(path("paging"))
                 .setNodeManagerLockDirectory(path("lock"));
-        configuration.addAddressSetting("#", new AddressSettings().setDeadLetterAddress(SimpleString.of("DLQ")));
+        configuration.addAddressSetting("#", new AddressSettings().setDeadLetterAddress(SimpleString.of("DLQ"))
+                .setExpiryAddress(SimpleString.of("expired")));
         try {
             configuration.addAcceptorConfiguration("mqtt", String.format(PLAIN, port));
-            configuration.addAcceptorConfiguration("web", String.format(PLAIN, webSocketPort));
+            configuration.addAcceptorConfiguration("web", String.format(PLAIN + WHOLE_PACKETS, webSocketPort));
             configuration.addAcceptorConfiguration("tls",
                     String.format(tls, tlsPort, certificate.keyStore(), TestCertificate.PASSWORD));
         } catch (Exception e) {

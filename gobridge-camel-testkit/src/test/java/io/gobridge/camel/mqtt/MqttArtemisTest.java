@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -116,7 +117,7 @@ class MqttArtemisTest {
     void shouldLoseNothingWhenItStartsNineTimesIntoAFullSession() throws Exception {
         ends.close(ends.receiveNow(uri("full", "clientId=nine"), 5).receiver());
         sendAll("full", 45);
-        List<String> acknowledged = new ArrayList<>();
+        Set<String> acknowledged = ConcurrentHashMap.newKeySet();
 
         for (int start = 0; start < 9; start++) {
             MqttEnds.Source source = ends.receiveNow(uri("full", "clientId=nine"), 5);
@@ -127,8 +128,13 @@ class MqttArtemisTest {
             });
             ends.close(source.receiver());
         }
+        // Artemis sends some of those again that it had sent just before a connection ended.
+        MqttEnds.Source rest = ends.receiveNow(uri("full", "clientId=nine"), 100);
 
-        assertThat(acknowledged).containsExactlyElementsOf(IntStream.range(0, 45).mapToObj(String::valueOf).toList());
+        await().untilAsserted(() -> {
+            acknowledged.addAll(rest.payloads());
+            assertThat(acknowledged).hasSize(45);
+        });
     }
 
     @Test

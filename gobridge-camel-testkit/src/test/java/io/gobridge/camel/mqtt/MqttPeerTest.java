@@ -267,6 +267,22 @@ class MqttPeerTest {
     }
 
     @Test
+    void shouldPublishInOrder() {
+        Sender unit = ends.sender(target(""));
+        unit.send(MqttEnds.message("m0", "<0>"));
+        MqttPeerConnection connection = peer.accept();
+
+        connection.send(MqttPacket.connack(false, 0));
+        for (int i = 1; i < 200; i++) {
+            unit.send(MqttEnds.message("m" + i, "<" + i + ">"));
+        }
+
+        for (int i = 0; i < 200; i++) {
+            assertThat(connection.expect(MqttPacket.Type.PUBLISH).text()).endsWith("<" + i + ">");
+        }
+    }
+
+    @Test
     void shouldNotSendWhatTheBrokerWouldNotTake() {
         Sender unit = ends.sender(target("&retained=true"));
         CompletionStage<Void> retained = unit.send(MqttEnds.message("m1", "x"));
