@@ -5,8 +5,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.exchange.GoBridgeConstants;
-import io.gobridge.camel.failure.BridgeException;
-import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.testkit.contract.TransportFixture.Feature;
 import io.gobridge.camel.testkit.faults.BrokenDeadLetterStore;
 import io.gobridge.camel.testkit.faults.FailingSender;
@@ -50,7 +48,7 @@ interface SettlementContract extends OnStage {
     @Test
     default void required_D01_aRefusedMessageIsNotAcked() throws Exception {
         RecordingSender accepted = new RecordingSender();
-        FailingSender target = new FailingSender(FailingSender.ALWAYS, unavailable(), accepted);
+        FailingSender target = new FailingSender(FailingSender.ALWAYS, Failing.unavailable(), accepted);
         stage().put("m");
         stage().start(routes -> routes.from(stage().from("maxReplayAttempts=1000", "backoff.initial=200ms", "backoff.max=1s"))
                 .to(stage().to(target, "sendRetryBudget=0")));
@@ -132,7 +130,7 @@ interface SettlementContract extends OnStage {
     default void required_D09_theSourceIsAckedAfterTheDeadLetterIsConfirmed() throws Exception {
         BrokenDeadLetterStore broken = new BrokenDeadLetterStore(FailingSender.ALWAYS, stage().deadLetters);
         stage().bind("broken", broken).put("m");
-        stage().start(routes -> routes.from(brokenStore()).throwException(permanent()));
+        stage().start(routes -> routes.from(brokenStore()).throwException(Failing.permanent()));
         stage().eventually(() -> assertThat(broken.writes()).isGreaterThanOrEqualTo(3));
         stage().assertRemaining(1);
         assertThat(stage().counts().deadLettered()).isZero();
@@ -153,7 +151,7 @@ interface SettlementContract extends OnStage {
     default void required_D14_aFilteredMessageIsAckedAndCounted() throws Exception {
         stage().put("m", 3);
         stage().start(routes -> routes.from(stage().from())
-                .throwException(BridgeException.of(FailureCode.MESSAGE_FILTERED, "not wanted")));
+                .throwException(Failing.filtered()));
 
         stage().eventually(() -> assertThat(stage().counts().filtered()).isEqualTo(3));
 
@@ -166,7 +164,7 @@ interface SettlementContract extends OnStage {
     default void required_D14_aFilteredMessageIsKeptWhenThePolicySaysSo() throws Exception {
         stage().put("m");
         stage().start(routes -> routes.from(stage().from("onFiltered=dlq"))
-                .throwException(BridgeException.of(FailureCode.MESSAGE_FILTERED, "not wanted")));
+                .throwException(Failing.filtered()));
 
         stage().eventually(() -> assertThat(stage().counts().filtered()).isEqualTo(1));
 
@@ -203,13 +201,5 @@ interface SettlementContract extends OnStage {
 
     private static Delivery delivery(Exchange exchange) {
         return exchange.getProperty(GoBridgeConstants.DELIVERY, Delivery.class);
-    }
-
-    private static BridgeException unavailable() {
-        return BridgeException.of(FailureCode.UNAVAILABLE, "out to lunch");
-    }
-
-    private static BridgeException permanent() {
-        return BridgeException.of(FailureCode.INTERNAL, "will never work");
     }
 }
