@@ -205,6 +205,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
     }
 
     private String routeName() {
+        // The consumer's own route id is set after its route, too late for what is checked and named in between.
         return getRoute() == null ? endpoint.getName() : getRoute().getRouteId();
     }
 

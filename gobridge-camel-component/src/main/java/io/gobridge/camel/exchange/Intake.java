@@ -232,7 +232,8 @@ public final class Intake implements DeliveryHandler {
         lastEnding = ports.scheduler().clock().instant();
         gate.passed(delivery);
         observers.settled(delivery, ending);
-        if (ending == Ending.RETURNED && !delivery.orderKey().isEmpty()) {
+        // A follower that goes back must not send back those that its source hands over again meanwhile, without end.
+        if (ending == Ending.RETURNED && delivery.holdsSlot()) {
             returnFollowers(delivery);
         }
         releaseIfOver(delivery);

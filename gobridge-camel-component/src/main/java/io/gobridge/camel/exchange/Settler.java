@@ -61,10 +61,12 @@ final class Settler {
 
     /**
      * Settles a delivery whose run is still in the route: the failure is charged, and the message leaves unless its
-     * source could not hand it over again; then it waits here for that run to end.
+     * source could not hand it over again, or would do so out of order; then it waits here for that run to end.
      */
     void settleOverdue(InFlight delivery, BridgeException failure) {
-        chargeAndDecide(delivery, failure, new Execution(delivery, failure, delivery.capabilities().redelivers()));
+        // D-19: others wait behind an ordered one, and the source would hand it over again after them.
+        boolean leaves = delivery.capabilities().redelivers() && delivery.orderKey().isEmpty();
+        chargeAndDecide(delivery, failure, new Execution(delivery, failure, leaves));
     }
 
     /**
