@@ -93,6 +93,28 @@ public final class EnvelopeJson {
         throw new IllegalArgumentException("The text does not hold headers");
     }
 
+    /**
+     * Writes headers in the form of {@link #writeHeaders(Map)} as the value of the field that the generator stands on.
+     *
+     * @throws IllegalArgumentException when a header is nested deeper than 199 levels
+     */
+    public static void writeHeaders(JsonGenerator json, Map<String, Object> headers) throws IOException {
+        HeaderJson.write(json, headers, 0);
+    }
+
+    /**
+     * Reads what {@link #writeHeaders(JsonGenerator, Map)} wrote; the parser stands on the start of the value.
+     *
+     * @throws IllegalArgumentException when the value is not in that form
+     */
+    @SuppressWarnings("unchecked")
+    public static Map<String, Object> readHeaders(JsonParser json) throws IOException {
+        if (HeaderJson.read(json) instanceof Map<?, ?> headers) {
+            return (Map<String, Object>) headers;
+        }
+        throw new IllegalArgumentException("The value does not hold headers");
+    }
+
     private static void writeOptional(JsonGenerator json, String name, String text) throws IOException {
         if (!text.isEmpty()) {
             json.writeStringField(name, text);
