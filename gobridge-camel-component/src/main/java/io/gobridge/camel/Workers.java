@@ -16,7 +16,7 @@ final class Workers {
     /** Creates so many threads with a queue that is bounded by the permits of the intake alone. */
     static ExecutorService create(DefaultConsumer owner, String name, int threads) {
         ThreadPoolProfile profile = new ThreadPoolProfileBuilder(name).poolSize(threads).maxPoolSize(threads)
-                .maxQueueSize(-1).rejectedPolicy(ThreadPoolRejectedPolicy.Abort).build();
+                .maxQueueSize(Integer.MAX_VALUE).rejectedPolicy(ThreadPoolRejectedPolicy.Abort).build();
         return owner.getEndpoint().getCamelContext().getExecutorServiceManager().newThreadPool(owner, name, profile);
     }
 }

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
@@ -166,9 +167,24 @@ record HouseRules(String root) {
         String transport = root + "." + TRANSPORT + ".Transport";
         DescribedPredicate<JavaClass> door = assignableTo(transport);
         for (String host : CAMEL_HOSTS) {
-            door = door.or(assignableTo(host));
+            door = door.or(assignableTo(host)).or(returnedBy(host));
         }
-        return door.as("a Transport or one of Camel's host classes");
+        return door.or(isGenerated()).as("a Transport, one of Camel's host classes, or what one of these gives to users");
+    }
+
+    /** What a public method of a host class returns is there to be used with it. */
+    private static DescribedPredicate<JavaClass> returnedBy(String host) {
+        return DescribedPredicate.describe("returned by a " + host,
+                type -> type.getPackage().getClasses().stream().filter(owner -> owner.isAssignableTo(host))
+                        .flatMap(owner -> owner.getMethods().stream())
+                        .anyMatch(method -> method.getModifiers().contains(JavaModifier.PUBLIC)
+                                && method.getRawReturnType().equals(type)));
+    }
+
+    /** Camel's plugin makes these, and Camel loads them by name. */
+    private static DescribedPredicate<JavaClass> isGenerated() {
+        return DescribedPredicate.describe("generated", type -> type.getSimpleName().endsWith("Configurer")
+                || type.getSimpleName().endsWith("UriFactory"));
     }
 
     private boolean isOurs(JavaClass type) {

@@ -25,7 +25,7 @@ final class HeaderJson {
 
     static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(2 * MAX_DEPTH + 10)
-                    .maxStringLength(Integer.MAX_VALUE).build())
+                    .maxStringLength(Integer.MAX_VALUE).maxNameLength(Integer.MAX_VALUE).build())
             .build();
 
     private HeaderJson() {

@@ -3,7 +3,6 @@ package io.gobridge.camel.traps;
 import java.util.Map;
 
 import io.gobridge.camel.testkit.QueueDepth;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -12,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** Plays the scenarios of {@link PlainCamelTrapsTest} over gobridge, where each ends as its rule says. */
-@Disabled("until gobridge has its SQS transport")
 class GoBridgeHasNoTrapsTest {
 
     private static final QueueDepth EMPTY = new QueueDepth(0, 0, 0);

@@ -94,7 +94,8 @@ final class SqsFailures {
         String name = refusal.awsErrorDetails() == null ? "" : String.valueOf(refusal.awsErrorDetails().errorCode());
         FailureCode code = refusal.isThrottlingException()
                 ? FailureCode.THROTTLED : code(name, String.valueOf(refusal.getMessage()), refusal.statusCode());
-        String answer = name + ", HTTP status " + refusal.statusCode() + ", request " + refusal.requestId();
+        String answer = name + ", HTTP status " + refusal.statusCode()
+                        + (refusal.requestId() == null ? "" : ", request " + refusal.requestId());
         BridgeException failure = BridgeException.of(code, what + " was refused by SQS: " + answer, refusal);
         return code == FailureCode.UNAVAILABLE ? failure.withScope(FailureScope.TARGET) : failure;
     }

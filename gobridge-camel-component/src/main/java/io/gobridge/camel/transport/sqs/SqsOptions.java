@@ -71,7 +71,7 @@ final class SqsOptions {
     private static void checkFifoTarget(Sqs2Configuration options, EndpointCheck check) {
         check.require(isKnown(options.getMessageGroupIdStrategy()), "messageGroupIdStrategy",
                 options.getMessageGroupIdStrategy(),
-                "useConstant, useExchangeId, usePropertyValue or none; for another group set the ordering key of the message");
+                "a FIFO queue needs a group: useConstant for one, useExchangeId for one each, usePropertyValue for the ordering key alone");
         MessageDeduplicationIdStrategy dedup = options.getMessageDeduplicationIdStrategy();
         check.require(dedup instanceof ExchangeIdMessageDeduplicationIdStrategy, "messageDeduplicationIdStrategy",
                 dedup instanceof NullMessageDeduplicationIdStrategy ? "useContentBasedDeduplication" : dedup,
@@ -114,7 +114,7 @@ final class SqsOptions {
     }
 
     private static boolean isKnown(MessageGroupIdStrategy strategy) {
-        return strategy == null || strategy instanceof ConstantMessageGroupIdStrategy
+        return strategy instanceof ConstantMessageGroupIdStrategy
                 || strategy instanceof ExchangeIdMessageGroupIdStrategy
                 || strategy instanceof PropertyValueMessageGroupIdStrategy;
     }

@@ -39,7 +39,8 @@ class SqsTransportTest {
             unit.sender(new SenderSpec(endpoint, new ManualScheduler(), new ManualExecutor(), check("target.")));
         }
 
-        assertThat(problems.list()).hasSize(2).anyMatch(problem -> problem.startsWith("source.deleteAfterRead=false"))
+        assertThat(problems.list()).hasSize(3).anyMatch(problem -> problem.startsWith("source.deleteAfterRead=false"))
+                .anyMatch(problem -> problem.startsWith("target.messageGroupIdStrategy=null"))
                 .anyMatch(problem -> problem.startsWith("target.delaySeconds=1"));
     }
 

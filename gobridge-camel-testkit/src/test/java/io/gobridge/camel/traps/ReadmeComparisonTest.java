@@ -1,0 +1,99 @@
+package io.gobridge.camel.traps;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Keeps the comparison table of the README the same as the tests that show each of its rows. */
+class ReadmeComparisonTest {
+
+    private static final String BEGIN = "<!-- comparison: begin -->\n";
+    private static final String END = "<!-- comparison: end -->";
+
+    private static final List<Row> ROWS = List.of(
+            new Row(
+                    "a `deadLetterChannel` whose endpoint fails", "the message is acknowledged and nowhere",
+                    "stays at its source until a dead letter is confirmed", "shouldLoseAMessageWhenItsDeadLetterChannelFails",
+                    "shouldKeepAMessageInItsSourceUntilItsDeadLetterIsWritten"),
+            new Row(
+                    "an attribute `CamelAwsSqsOperation=purgeQueue`, SQS to SQS", "purges the target queue",
+                    "is a text like any other, and stripped", "shouldPurgeTheTargetWhenAnAttributeOfTheSourceSaysSo",
+                    "shouldTakeAnOperationInAnAttributeForAnyOtherText"),
+            new Row(
+                    "13 headers to SQS", "the ten that come first by name are sent",
+                    "all arrive: trace and identity as attributes, the rest packed", "shouldDropTheLastHeadersByNameAboveTen",
+                    "shouldCarryMoreThanTenHeaders"),
+            new Row(
+                    "a binary body to SQS", "silently becomes replacement characters", "arrives byte for byte",
+                    "shouldReplaceBytesThatAreNoText", "shouldCarryBytesThatAreNoText"),
+            new Row(
+                    "a batch to a FIFO queue", "one deduplication id for all: one message arrives",
+                    "each has its own: all arrive", "shouldSendOnlyOnePartOfAFifoBatchSinceAllShareADeduplicationId",
+                    "shouldSendEveryPartToAFifoQueueWithItsOwnDeduplicationId"),
+            new Row(
+                    "one entry of a batch refused", "the exchange succeeds", "that entry is sent again",
+                    "shouldTakeABatchForSentWhenTheBrokerRefusedAnEntry", "shouldSendAnEntryAgainThatTheBrokerRefused"),
+            new Row(
+                    "`removeHeaders(\"*\")` in the route", "never deleted: sent again and again", "settled once",
+                    "shouldSendAMessageAgainAndAgainWhenItsRouteRemovesHeaders",
+                    "shouldSettleAMessageWhoseRouteRemovesHeaders"),
+            new Row(
+                    "headers of type Instant, UUID, list; empty text", "vanish", "arrive with their types",
+                    "shouldDropHeadersOfTypesThatItDoesNotKnow", "shouldCarryHeadersWithTheirTypes"),
+            new Row(
+                    "a header named `bad:name`", "the message is refused for ever", "arrives under its name",
+                    "shouldNeverDeliverAMessageWhoseHeaderNameSqsRefuses", "shouldDeliverAMessageWhoseHeaderNameSqsRefuses"),
+            new Row(
+                    "a NaN header", "the message is refused for ever", "arrives as NaN",
+                    "shouldNeverDeliverAMessageWithAHeaderThatIsNotANumber",
+                    "shouldDeliverAMessageWithAHeaderThatIsNotANumber"),
+            new Row(
+                    "a Date header", "text in the sender's time zone", "a point in time",
+                    "shouldSendADateAsTextInTheTimeZoneOfTheSender", "shouldCarryADateAsAPointInTime"));
+
+    @Test
+    void shouldSayInTheReadmeWhatTheTestsShow() throws IOException {
+        String readme = Files.readString(Path.of("..", "README.md"));
+
+        String table = readme.substring(readme.indexOf(BEGIN) + BEGIN.length(), readme.indexOf(END));
+
+        assertThat(table).isEqualTo(rendered());
+    }
+
+    @Test
+    void shouldHaveATestOnBothSidesForEachRow() {
+        List<String> plain = testsOf(PlainCamelTrapsTest.class);
+        List<String> twin = testsOf(GoBridgeHasNoTrapsTest.class);
+
+        assertThat(ROWS).allSatisfy(row -> {
+            assertThat(plain).contains(row.plainTest());
+            assertThat(twin).contains(row.twinTest());
+        });
+    }
+
+    private static String rendered() {
+        String rows = ROWS.stream().map(row -> "| " + row.situation() + " | " + row.plain() + " | " + row.gobridge() + " |\n")
+                .collect(Collectors.joining());
+        return "| | plain Camel 4.17.0 | gobridge |\n|---|---|---|\n" + rows;
+    }
+
+    private static List<String> testsOf(Class<?> suite) {
+        return Stream.concat(Stream.of(suite), Arrays.stream(suite.getDeclaredClasses()))
+                .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
+                .filter(method -> method.isAnnotationPresent(Test.class))
+                .map(Method::getName).toList();
+    }
+
+    /** One line of the table and the two tests that show it. */
+    private record Row(String situation, String plain, String gobridge, String plainTest, String twinTest) {
+    }
+}
