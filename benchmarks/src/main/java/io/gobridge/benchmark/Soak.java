@@ -53,6 +53,7 @@ final class Soak {
         try (DefaultCamelContext context = new DefaultCamelContext()) {
             context.getRegistry().bind("slow", target);
             context.getRegistry().bind("deadLetters", new MemoryDeadLetterStore());
+            // What is still held then goes back to the source, which is part of what is checked.
             context.getShutdownStrategy().setTimeout(5);
             context.addRoutes(new RouteBuilder() {
                 @Override
