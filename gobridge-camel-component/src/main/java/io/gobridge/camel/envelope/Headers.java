@@ -220,6 +220,12 @@ public final class Headers {
             return this;
         }
 
+        /** Removes the headers whose name the predicate accepts; it is asked once for each. */
+        public Builder removeIf(Predicate<String> unwanted) {
+            values.keySet().removeIf(unwanted);
+            return this;
+        }
+
         /** Returns the headers collected so far. */
         public Headers build() {
             return values.isEmpty() ? EMPTY : new Headers(values, holdsMutable);

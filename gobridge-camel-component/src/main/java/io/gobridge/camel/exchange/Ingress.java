@@ -31,7 +31,7 @@ final class Ingress {
 
     Envelope admit(Delivery delivery) {
         Envelope wire = delivery.envelope();
-        Headers.Builder headers = wire.headers().without(this::isUnwanted).toBuilder();
+        Headers.Builder headers = wire.headers().toBuilder().removeIf(this::isUnwanted);
         Identity identity = wire.identity();
         stamp(headers, ReservedHeaders.IDEMPOTENCY_KEY, identity.idempotencyKey());
         stamp(headers, ReservedHeaders.DEDUP_ID, identity.dedupId());
