@@ -195,7 +195,9 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
     }
 
     private String routeName() {
-        return getRouteId() == null ? endpoint.getName() : getRouteId();
+        // The route is known before its id is handed over.
+        String id = getRoute() == null ? getRouteId() : getRoute().getRouteId();
+        return id == null ? endpoint.getName() : id;
     }
 
     private void registerHealthCheck() {
