@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Time that a test moves; what is due runs on the test's thread, each task at its own time. */
+/** Time that a test moves; what is due runs on the test's thread, each task at its own time. Thread-safe. */
 public final class ManualScheduler extends Clock implements Scheduler {
 
     private record Timer(Instant due, Runnable task) {
@@ -22,22 +22,20 @@ public final class ManualScheduler extends Clock implements Scheduler {
 
     /** Moves time on and runs what is due on the way. */
     public void advance(Duration step) {
-        Instant end = now.plus(step);
+        Instant end = instant().plus(step);
         for (Optional<Timer> next = next(end); next.isPresent(); next = next(end)) {
-            timers.remove(next.get());
-            now = next.get().due();
             next.get().task().run();
         }
-        now = end;
+        set(end);
     }
 
     /** Returns how long time has been moved. */
     public Duration elapsed() {
-        return Duration.between(start, now);
+        return Duration.between(start, instant());
     }
 
     /** Returns how many tasks wait. */
-    public int pending() {
+    public synchronized int pending() {
         return timers.size();
     }
 
@@ -47,14 +45,14 @@ public final class ManualScheduler extends Clock implements Scheduler {
     }
 
     @Override
-    public Task schedule(Duration wait, Runnable task) {
+    public synchronized Task schedule(Duration wait, Runnable task) {
         Timer timer = new Timer(now.plus(wait), task);
         timers.add(timer);
-        return () -> timers.remove(timer);
+        return () -> cancel(timer);
     }
 
     @Override
-    public Instant instant() {
+    public synchronized Instant instant() {
         return now;
     }
 
@@ -68,7 +66,20 @@ public final class ManualScheduler extends Clock implements Scheduler {
         return this;
     }
 
-    private Optional<Timer> next(Instant end) {
-        return timers.stream().filter(timer -> !timer.due().isAfter(end)).min(Comparator.comparing(Timer::due));
+    private synchronized void cancel(Timer timer) {
+        timers.remove(timer);
+    }
+
+    private synchronized void set(Instant instant) {
+        now = instant;
+    }
+
+    private synchronized Optional<Timer> next(Instant end) {
+        Optional<Timer> next = timers.stream().filter(timer -> !timer.due().isAfter(end)).min(Comparator.comparing(Timer::due));
+        next.ifPresent(timer -> {
+            timers.remove(timer);
+            now = timer.due();
+        });
+        return next;
     }
 }

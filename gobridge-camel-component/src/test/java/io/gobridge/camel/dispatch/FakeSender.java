@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.transport.OutboundMessage;
@@ -16,7 +17,7 @@ import io.gobridge.camel.transport.TransportHealth;
 /** Answers each send as a test scripted it, and notes when it was asked. */
 final class FakeSender implements Sender {
 
-    final List<Duration> sendsAt = new ArrayList<>();
+    final List<Duration> sendsAt = new CopyOnWriteArrayList<>();
     final List<Duration> cancelsAt = new ArrayList<>();
     final Deque<CompletableFuture<Void>> pending = new ArrayDeque<>();
     Runnable onCancel = () -> {
