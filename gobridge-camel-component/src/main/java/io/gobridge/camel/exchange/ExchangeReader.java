@@ -71,10 +71,15 @@ public final class ExchangeReader {
         String path = received == null ? "" : PartPath.of(exchange);
         Identity identity = part(identity(message, received == null ? Identity.NONE : received.identity()), path);
         String id = text(message, GoBridgeConstants.MESSAGE_ID, received == null ? mintId() : received.id());
-        return Envelope.withId(PartPath.append(id, path))
-                .subject(text(message, GoBridgeConstants.SUBJECT, received == null ? "" : received.subject()))
-                .payload(payload(exchange)).headers(headers(message, received, identity)).createdAt(createdAt)
-                .expiresAt(expiresAt).identity(identity).build();
+        String subject = text(message, GoBridgeConstants.SUBJECT, received == null ? "" : received.subject());
+        Payload payload = payload(exchange);
+        Headers headers = headers(message, received, identity);
+        try {
+            return Envelope.withId(PartPath.append(id, path)).subject(subject).payload(payload).headers(headers)
+                    .createdAt(createdAt).expiresAt(expiresAt).identity(identity).build();
+        } catch (IllegalArgumentException e) {
+            throw BridgeException.of(FailureCode.INVALID_HEADER, e.getMessage() + "; nothing was sent", e);
+        }
     }
 
     /** The parts of one message are different messages to a broker that removes duplicates. */
@@ -85,6 +90,9 @@ public final class ExchangeReader {
     private Headers headers(Message message, Envelope received, Identity identity) {
         Headers.Builder headers = Headers.builder();
         for (Map.Entry<String, Object> header : message.getHeaders().entrySet()) {
+            if (isOrphanedState(header.getKey(), message)) {
+                continue;
+            }
             if (isSent(header.getKey())) {
                 put(headers, header.getKey(), header.getValue());
             } else if (isOptional(header.getKey()) && Headers.isSupported(header.getValue())) {
@@ -125,14 +133,14 @@ public final class ExchangeReader {
                 before.get(name).ifPresent(value -> headers.put(name, value));
             }
         }
-        // The two belong together: a state without its parent says nothing, and a new parent ends the old state.
-        if (message.getHeader(TRACEPARENT) != null) {
-            return;
-        }
-        headers.remove(TRACESTATE);
-        if (before.contains(TRACEPARENT)) {
+        if (message.getHeader(TRACEPARENT) == null && before.contains(TRACEPARENT)) {
             before.get(TRACESTATE).ifPresent(value -> headers.put(TRACESTATE, value));
         }
+    }
+
+    /** The two belong together: a state without its parent says nothing, and a new parent ends the old state. */
+    private static boolean isOrphanedState(String name, Message message) {
+        return TRACESTATE.equalsIgnoreCase(name) && message.getHeader(TRACEPARENT) == null;
     }
 
     private static void stamp(Headers.Builder headers, String name, String value) {
