@@ -102,7 +102,8 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
 
     private OutboundMessage outbound(Exchange exchange) {
         Envelope envelope = reader.read(exchange);
-        if (envelope.isExpired(endpoint.getComponent().runtime().scheduler().clock().instant())) {
+        if (envelope.expiresAt().isPresent()
+                && envelope.isExpired(endpoint.getComponent().runtime().scheduler().clock().instant())) {
             throw BridgeException.of(FailureCode.MESSAGE_EXPIRED,
                     "Message " + envelope.id() + " expired at " + envelope.expiresAt().orElseThrow() + "; it was not sent");
         }

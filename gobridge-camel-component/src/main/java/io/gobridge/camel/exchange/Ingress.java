@@ -89,7 +89,8 @@ final class Ingress {
     }
 
     private String mintCorrelationId() {
-        HexFormat hex = HexFormat.of();
-        return hex.toHexDigits(random.nextLong()) + hex.toHexDigits(random.nextLong());
+        byte[] bytes = new byte[16];
+        random.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
     }
 }

@@ -50,7 +50,7 @@ public final class Intake implements DeliveryHandler {
     private final OrderingSlots<InFlight> slots = new OrderingSlots<>();
     private final CompletableFuture<Void> emptied = new CompletableFuture<>();
     private volatile boolean isQuiescing;
-    private volatile Instant lastEnding = Instant.MIN;
+    private volatile long lastEndingMillis = Long.MIN_VALUE;
 
     /**
      * Creates an intake.
@@ -105,8 +105,12 @@ public final class Intake implements DeliveryHandler {
             oldest = delivery.receivedAt().isBefore(oldest) ? delivery.receivedAt() : oldest;
         }
         return new IntakeStatus(
-                gate.closedBecause().orElse(""), held, settings.maxInFlight(), oldest, lastEnding,
+                gate.closedBecause().orElse(""), held, settings.maxInFlight(), oldest, lastEnding(),
                 observers.errors(), run.trustedHeaders());
+    }
+
+    private Instant lastEnding() {
+        return lastEndingMillis == Long.MIN_VALUE ? Instant.MIN : Instant.ofEpochMilli(lastEndingMillis);
     }
 
     /** Returns how many deliveries have an exchange in the route or are being settled. */
@@ -229,7 +233,7 @@ public final class Intake implements DeliveryHandler {
             return;
         }
         counter.ended(ending);
-        lastEnding = ports.scheduler().clock().instant();
+        lastEndingMillis = ports.scheduler().clock().millis();
         gate.passed(delivery);
         observers.settled(delivery, ending);
         // A follower that goes back must not send back those that its source hands over again meanwhile, without end.

@@ -143,7 +143,7 @@ final class Settler {
     CompletionStage<Void> ack(InFlight delivery, Ending ending) {
         return Stages.call(delivery.source()::ack).whenComplete((acked, error) -> {
             if (error == null) {
-                ports.attempts().forget(attemptKey(delivery));
+                forgetFailures(delivery);
                 intake.ended(delivery, ending);
             } else {
                 LOG.warn("route={} id={}: the source did not take the ack; it will hand the message over again",
@@ -151,6 +151,15 @@ final class Settler {
                 intake.ended(delivery, Ending.RETURNED);
             }
         });
+    }
+
+    /** A source that counts says when a delivery is the first: then there is nothing to forget. */
+    private void forgetFailures(InFlight delivery) {
+        boolean mayHaveFailed = delivery.history().failures() > 0 || delivery.attempt() > 1
+                || !delivery.capabilities().countsAttempts();
+        if (mayHaveFailed) {
+            ports.attempts().forget(attemptKey(delivery));
+        }
     }
 
     /** Lets the source hand over again a delivery whose state is SETTLING. */
