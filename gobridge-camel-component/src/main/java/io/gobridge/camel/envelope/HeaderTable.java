@@ -14,6 +14,7 @@ final class HeaderTable {
 
     private static final int INDEXED_ABOVE = 32;
     private static final int ROOM = 8;
+    private static final int ROOM_FOR_MORE = 4;
 
     private String[] names;
     private Object[] values;
@@ -27,8 +28,8 @@ final class HeaderTable {
 
     /** Copies the other table, with room for what a bridge adds. */
     HeaderTable(HeaderTable other) {
-        this.names = Arrays.copyOf(other.names, other.size + ROOM);
-        this.values = Arrays.copyOf(other.values, other.size + ROOM);
+        this.names = Arrays.copyOf(other.names, other.size + ROOM_FOR_MORE);
+        this.values = Arrays.copyOf(other.values, other.size + ROOM_FOR_MORE);
         this.size = other.size;
     }
 
@@ -49,8 +50,10 @@ final class HeaderTable {
         if (size > INDEXED_ABOVE) {
             return indexed().getOrDefault(name, -1);
         }
+        // A text keeps its hash: unequal ones are told apart by it without being read.
+        int hash = name.hashCode();
         for (int i = 0; i < size; i++) {
-            if (names[i].equals(name)) {
+            if (names[i].hashCode() == hash && names[i].equals(name)) {
                 return i;
             }
         }

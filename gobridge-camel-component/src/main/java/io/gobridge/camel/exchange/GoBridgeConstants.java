@@ -1,6 +1,6 @@
 package io.gobridge.camel.exchange;
 
-import java.util.Set;
+import java.util.List;
 
 import org.apache.camel.spi.Metadata;
 
@@ -46,7 +46,7 @@ public final class GoBridgeConstants {
     static final String PART_PATH = "CamelGoBridgePartPath";
 
     /** The headers above. */
-    static final Set<String> FIELDS = Set.of(MESSAGE_ID, SUBJECT, CREATED_AT, EXPIRES_AT, ATTEMPT, ADDRESS, ORDERING_KEY,
+    static final List<String> FIELDS = List.of(MESSAGE_ID, CREATED_AT, ATTEMPT, SUBJECT, EXPIRES_AT, ADDRESS, ORDERING_KEY,
             DEDUP_ID, IDEMPOTENCY_KEY);
 
     private GoBridgeConstants() {

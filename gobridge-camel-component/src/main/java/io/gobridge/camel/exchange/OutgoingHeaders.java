@@ -3,11 +3,9 @@ package io.gobridge.camel.exchange;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Date;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import io.gobridge.camel.envelope.Headers;
 import io.gobridge.camel.envelope.ReservedHeaders;
@@ -25,11 +23,15 @@ final class OutgoingHeaders {
     private static final String TRACESTATE = "tracestate";
     private static final String OWN_PREFIX = "camelgobridge";
 
+    private static final List<String> FIELDS = Stream.concat(GoBridgeConstants.FIELDS.stream(),
+            Stream.of(ReservedHeaders.IDEMPOTENCY_KEY, ReservedHeaders.DEDUP_ID, ReservedHeaders.ORDERING_KEY)).toList();
+
     /** What the delivery's envelope passes on when the route removed it. */
     private static final List<String> LASTING = List.of(ReservedHeaders.CORRELATION_ID, ReservedHeaders.CAUSATION_ID,
             ReservedHeaders.TENANT_ID, TRACEPARENT);
 
-    private final Map<String, Object> fields = new HashMap<>();
+    /** In the order of {@link #FIELDS}; few enough to be searched. */
+    private final Object[] fields = new Object[FIELDS.size()];
     private final Headers.Builder sent = Headers.builder();
     private boolean hasParent;
     private Object state;
@@ -56,7 +58,7 @@ final class OutgoingHeaders {
             readCamel(name, value, alsoSent);
         } else if (ReservedHeaders.isReserved(name)) {
             if (ReservedHeaders.BRIDGE_TO_BRIDGE.contains(name)) {
-                fields.put(name, value);
+                setField(name, value);
                 put(name, value);
             }
         } else if (TRACESTATE.equalsIgnoreCase(name)) {
@@ -69,18 +71,20 @@ final class OutgoingHeaders {
 
     private void readCamel(String name, Object value, Predicate<String> alsoSent) {
         if (name.regionMatches(true, 0, OWN_PREFIX, 0, OWN_PREFIX.length())) {
-            fields.put(canonical(name), value);
+            setField(name, value);
         } else if (alsoSent.test(name) && Headers.isSupported(value)) {
             sent.put(name, value);
         }
     }
 
     /** Camel's header names ignore case, so a route may have written one of ours in any. */
-    private static String canonical(String name) {
-        return GoBridgeConstants.FIELDS.contains(name)
-                ? name
-                : GoBridgeConstants.FIELDS.stream().filter(name::equalsIgnoreCase).findFirst()
-                        .orElseGet(() -> name.toLowerCase(Locale.ROOT));
+    private void setField(String name, Object value) {
+        for (int i = 0; i < fields.length; i++) {
+            if (FIELDS.get(i).equalsIgnoreCase(name)) {
+                fields[i] = value;
+                return;
+            }
+        }
     }
 
     private void put(String name, Object value) {
@@ -93,7 +97,7 @@ final class OutgoingHeaders {
 
     /** Returns the text of a field's header, else the other text. */
     String text(String header, String otherwise) {
-        Object value = fields.get(header);
+        Object value = fields[FIELDS.indexOf(header)];
         return value == null ? otherwise : value.toString();
     }
 
@@ -103,7 +107,7 @@ final class OutgoingHeaders {
      * @throws BridgeException {@code INVALID_HEADER} when the header is no instant
      */
     Instant instant(String header, Instant otherwise) {
-        Object value = fields.get(header);
+        Object value = fields[FIELDS.indexOf(header)];
         if (value == null) {
             return otherwise;
         }

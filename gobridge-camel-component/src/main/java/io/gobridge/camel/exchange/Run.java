@@ -75,6 +75,7 @@ final class Run {
     }
 
     void ended(InFlight delivery, int number, Exchange exchange) {
+        ports.workers().taskEnds();
         intake.runEnded(delivery, number, outcomes.of(exchange));
     }
 

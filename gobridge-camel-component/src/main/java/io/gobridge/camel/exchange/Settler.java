@@ -50,7 +50,7 @@ final class Settler {
     void settle(InFlight delivery, Outcome outcome) {
         BridgeException failure = outcome.failure().orElse(null);
         if (failure == null) {
-            decide(delivery, outcome, new Execution(delivery, null, false));
+            Settlement.COMPLETED.carryOut(new Execution(delivery, null, false));
         } else if (Settlement.isCharged(failure)) {
             chargeAndDecide(delivery, failure, new Execution(delivery, failure, false));
         } else {
