@@ -165,7 +165,7 @@ interface RetryContract extends OnStage {
                 .process(runs).to(stage().to()));
         stage().eventually(() -> assertThat(runs.count()).isGreaterThanOrEqualTo(6));
         assertThat(stage().counts().receipts()).as("held, not given back").isEqualTo(1);
-        assertThat(stage().ledger.size()).as("messages charged").isZero();
+        assertThat(stage().charged()).as("runs charged to messages").isZero();
 
         runs.heal();
 
