@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.Capabilities.RetrySupport;
@@ -36,6 +37,7 @@ public final class FakeBroker {
     private final List<String> wire = new ArrayList<>();
     private long lastNumber;
     private RuntimeException extensionFailure;
+    private Predicate<Envelope> extensionsRefused = envelope -> true;
     private RuntimeException ackFailure;
 
     /** Creates an empty broker. */
@@ -70,8 +72,14 @@ public final class FakeBroker {
     }
 
     /** Refuses every extension with this failure from now on; null lets them pass again. */
-    public synchronized void refuseExtensions(RuntimeException failure) {
+    public void refuseExtensions(RuntimeException failure) {
+        refuseExtensions(failure, envelope -> true);
+    }
+
+    /** Refuses the extensions of the chosen messages with this failure from now on; null lets them pass again. */
+    public synchronized void refuseExtensions(RuntimeException failure, Predicate<Envelope> chosen) {
         extensionFailure = failure;
+        extensionsRefused = chosen;
     }
 
     /** Refuses every ack with this failure from now on; null lets them pass again. */
@@ -159,7 +167,7 @@ public final class FakeBroker {
 
     synchronized CompletionStage<Void> extend(Stored message, long receipt, Instant until) {
         note("extend", message);
-        if (extensionFailure != null) {
+        if (extensionFailure != null && extensionsRefused.test(message.envelope)) {
             return CompletableFuture.failedFuture(extensionFailure);
         }
         if (!isHeld(message, receipt)) {

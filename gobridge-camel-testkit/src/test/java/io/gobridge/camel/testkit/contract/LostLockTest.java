@@ -103,7 +103,7 @@ class LostLockTest {
         stage.start(routes -> routes.from(stage.from()).to(stage.to(target, "sendTimeout=0")));
         stage.eventually(() -> assertThat(stage.counts().receipts()).isEqualTo(3));
         stage.eventually(() -> assertThat(target.hanging()).isEqualTo(1));
-        broker.refuseExtensions(BridgeException.of(FailureCode.LOCK_LOST, "not yours"));
+        broker.refuseExtensions(BridgeException.of(FailureCode.LOCK_LOST, "not yours"), envelope -> envelope.id().equals("a1"));
         fixture.clock.advance(LOCK.dividedBy(2));
         broker.refuseExtensions(null);
 
