@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 import io.gobridge.camel.GoBridgeConsumer;
@@ -198,6 +199,15 @@ final class BridgeStage implements AutoCloseable {
     void assertRemaining(int messages) {
         if (fixture.features().contains(Feature.KEEPS_UNSETTLED)) {
             assertThat(fixture.remaining()).as("messages that the source has").isEqualTo(messages);
+        }
+    }
+
+    /** Asserts that the ids are those of the parts of message {@code m}, whatever the source made of that id. */
+    void assertPartIds(List<String> ids, List<String> parts) {
+        List<String> paths = ids.stream().map(id -> id.indexOf('/') < 0 ? "m" : "m" + id.substring(id.indexOf('/'))).toList();
+        assertThat(new TreeSet<>(paths)).isEqualTo(new TreeSet<>(parts));
+        if (fixture.features().contains(Feature.HEADERS)) {
+            assertThat(new TreeSet<>(ids)).isEqualTo(new TreeSet<>(parts));
         }
     }
 

@@ -58,9 +58,9 @@ interface RetryContract extends OnStage {
         stage().start(routes -> routes.from(stage().from("maxInFlight=2")).process(runs).to(stage().to()));
 
         stage().eventually(() -> assertThat(stage().received()).hasSize(20));
+        stage().eventually(() -> assertThat(stage().counts().completed()).isEqualTo(20));
+        stage().eventually(() -> stage().assertRemaining(1));
         assertThat(runs.count("bad")).isEqualTo(1);
-        assertThat(stage().counts().completed()).isEqualTo(20);
-        stage().assertRemaining(1);
     }
 
     @Test
