@@ -12,6 +12,7 @@ import io.gobridge.camel.GoBridgeConsumer;
 import io.gobridge.camel.deadletter.DeadLetter;
 import io.gobridge.camel.deadletter.DeadLetterStore;
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
+import io.gobridge.camel.delivery.AttemptHistory;
 import io.gobridge.camel.delivery.AttemptLedger;
 import io.gobridge.camel.delivery.DeliveryCounts;
 import io.gobridge.camel.delivery.MemoryAttemptLedger;
@@ -180,6 +181,16 @@ final class BridgeStage implements AutoCloseable {
                 throw e;
             }
         });
+    }
+
+    /** Waits until the assertion holds; a settable clock stands still. */
+    void soon(Runnable assertion) {
+        await().pollInSameThread().pollDelay(Duration.ZERO).pollInterval(POLL).atMost(PATIENCE).untilAsserted(assertion::run);
+    }
+
+    /** Returns what the ledger remembers of a message. */
+    AttemptHistory attempts(String id) {
+        return ledger.find("in:" + id).toCompletableFuture().join();
     }
 
     /** Asserts all along the time that the assertion holds. */
