@@ -24,6 +24,10 @@ final class BridgeNames {
         return take(bindings, name, endpoint);
     }
 
+    void releaseBinding(String name, String endpoint) {
+        bindings.remove(name, endpoint);
+    }
+
     private static Optional<String> take(Map<String, String> owners, String name, String owner) {
         String known = owners.putIfAbsent(name, owner);
         return known == null || known.equals(owner) ? Optional.empty() : Optional.of(known);

@@ -77,7 +77,12 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
             return;
         }
         registerHealthCheck();
-        begin();
+        try {
+            begin();
+        } catch (Exception e) {
+            release();
+            throw e;
+        }
     }
 
     @Override
@@ -111,12 +116,17 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
 
     @Override
     public boolean deferShutdown(ShutdownRunningTask shutdownRunningTask) {
-        return false;
+        return backlog() > 0;
     }
 
     @Override
     public int getPendingExchangesSize() {
-        return intake == null ? 0 : intake.active();
+        return intake == null ? 0 : intake.active() + backlog();
+    }
+
+    /** Returns how many messages only the source's own memory holds: they must pass before it may stop. */
+    private int backlog() {
+        return intake == null ? 0 : side.receiver().backlog();
     }
 
     @Override

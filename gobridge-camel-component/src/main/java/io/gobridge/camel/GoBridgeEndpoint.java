@@ -29,6 +29,7 @@ public class GoBridgeEndpoint extends DefaultEndpoint {
     private PolicyConfiguration policy;
 
     private SendingSide sendingSide;
+    private int producers;
 
     GoBridgeEndpoint(String uri, GoBridgeComponent component) {
         super(uri, component);
@@ -53,19 +54,44 @@ public class GoBridgeEndpoint extends DefaultEndpoint {
      * Prepares what producers of this endpoint send with, once for all of them; problems are added and nothing is kept
      * then.
      */
-    synchronized SendingSide prepareSending(ConfigurationProblems problems) {
+    synchronized void prepareSending(ConfigurationProblems problems) {
         if (sendingSide == null) {
             SendingSide prepared = new SendingSide(this, problems);
-            if (!problems.list().isEmpty()) {
+            if (problems.list().isEmpty()) {
+                sendingSide = prepared;
+            } else {
                 prepared.close();
-                return null;
             }
-            sendingSide = prepared;
         }
+    }
+
+    /**
+     * Returns what a producer sends with, to be given back with {@link #releaseSending}.
+     *
+     * @throws io.gobridge.camel.failure.BridgeException {@code INVALID_CONFIG} with all that is wrong
+     */
+    synchronized SendingSide acquireSending() {
+        ConfigurationProblems problems = new ConfigurationProblems();
+        prepareSending(problems);
+        problems.throwIfAny("Producer " + this);
+        producers++;
         return sendingSide;
     }
 
-    synchronized void closeSending() {
+    synchronized void releaseSending() {
+        producers--;
+        if (producers == 0) {
+            closeSending();
+        }
+    }
+
+    @Override
+    protected void doShutdown() throws Exception {
+        closeSending();
+        super.doShutdown();
+    }
+
+    private synchronized void closeSending() {
         if (sendingSide != null) {
             sendingSide.close();
             sendingSide = null;
@@ -75,6 +101,12 @@ public class GoBridgeEndpoint extends DefaultEndpoint {
     @Override
     public GoBridgeComponent getComponent() {
         return (GoBridgeComponent) super.getComponent();
+    }
+
+    /** Names the endpoint without its options, which may hold secrets that nobody can recognise. */
+    @Override
+    public String toString() {
+        return "gobridge:" + name;
     }
 
     /** Returns the name of the source or binding. */

@@ -19,7 +19,6 @@ import io.gobridge.camel.envelope.ReservedHeaders;
 import io.gobridge.camel.exchange.ExchangeReader;
 import io.gobridge.camel.exchange.GoBridgeConstants;
 import io.gobridge.camel.failure.BridgeException;
-import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.observe.BridgeHealthCheck;
 import io.gobridge.camel.transport.OutboundMessage;
@@ -50,9 +49,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
     @Override
     protected void doStart() throws Exception {
         super.doStart();
-        ConfigurationProblems problems = new ConfigurationProblems();
-        side = endpoint.prepareSending(problems);
-        problems.throwIfAny("Producer " + endpoint);
+        side = endpoint.acquireSending();
         if (!side.overrides().isEmpty()) {
             LOG.info("binding={}: unsafe defaults of the target are overridden: {}", endpoint.getName(),
                     String.join(", ", side.overrides()));
@@ -71,7 +68,10 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         if (repository != null && healthCheck != null) {
             repository.removeHealthCheck(healthCheck);
         }
-        endpoint.closeSending();
+        if (side != null) {
+            endpoint.releaseSending();
+            side = null;
+        }
         super.doStop();
     }
 
@@ -102,7 +102,8 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
 
     private OutboundMessage outbound(Exchange exchange) {
         Envelope envelope = reader.read(exchange);
-        if (envelope.isExpired(endpoint.getComponent().runtime().scheduler().clock().instant())) {
+        if (envelope.expiresAt().isPresent()
+                && envelope.isExpired(endpoint.getComponent().runtime().scheduler().clock().instant())) {
             throw BridgeException.of(FailureCode.MESSAGE_EXPIRED,
                     "Message " + envelope.id() + " expired at " + envelope.expiresAt().orElseThrow() + "; it was not sent");
         }
@@ -172,6 +173,9 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
 
     /** Returns why messages cannot be sent now; empty when they can. */
     public List<String> reasons() {
+        if (side == null) {
+            return List.of("not started");
+        }
         List<String> reasons = new ArrayList<>();
         if (!side.sender().health().isUp()) {
             reasons.add("target: " + side.sender().health().detail());

@@ -10,9 +10,13 @@ import org.apache.camel.Exchange;
 import org.apache.camel.Expression;
 import org.apache.camel.RuntimeCamelException;
 import org.apache.camel.support.DefaultExchange;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Names the sequence that a delivery belongs to. */
 final class OrderKeys {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OrderKeys.class);
 
     private OrderKeys() {
     }
@@ -39,7 +43,12 @@ final class OrderKeys {
         Exchange exchange = new DefaultExchange(context);
         exchange.getIn().setBody(delivery.envelope().payload().toBytes());
         delivery.envelope().headers().without(ReservedHeaders::isCamel).forEach(exchange.getIn()::setHeader);
-        String key = expression.evaluate(exchange, String.class);
-        return key == null ? "" : key;
+        try {
+            String key = expression.evaluate(exchange, String.class);
+            return key == null ? "" : key;
+        } catch (RuntimeException e) {
+            LOG.warn("id={}: orderBy failed, so this message keeps no order", delivery.envelope().id(), e);
+            return "";
+        }
     }
 }

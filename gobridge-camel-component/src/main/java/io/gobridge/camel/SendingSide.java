@@ -88,6 +88,7 @@ final class SendingSide implements AutoCloseable {
         if (sender != null) {
             sender.close();
         }
+        runtime.names().releaseBinding(endpoint.getName(), endpoint.getEndpointUri());
         releases.forEach(Runnable::run);
         releases.clear();
     }

@@ -86,9 +86,7 @@ public final class DirectHold {
                                                                                        + " is not sent: its delivery was settled or lost meanwhile"));
                 return;
             }
-            sends++;
-            observer.beforeSend();
-            sender.send(message).whenComplete((accepted, error) -> {
+            sender.send(message, this::countSend).whenComplete((accepted, error) -> {
                 if (error == null) {
                     result.complete(null);
                 } else {
@@ -97,20 +95,27 @@ public final class DirectHold {
             });
         }
 
+        private void countSend() {
+            if (++sends > 1) {
+                retries.increment();
+            }
+            observer.beforeSend();
+        }
+
         private void failed(BridgeException failure) {
-            if (failure.kind() != FailureKind.TRANSIENT || failure.code() == FailureCode.BINDING_WEDGED
-                    || limits.retryBudget().isZero()) {
+            // A wedged binding would refuse the next send: the source had better know now.
+            if (failure.kind() != FailureKind.TRANSIENT || sender.isWedged() || limits.retryBudget().isZero()
+                    || failure.code() == FailureCode.BINDING_WEDGED || !control.mayWait()) {
                 result.completeExceptionally(failure);
                 return;
             }
             Duration wait = wait(failure);
             // Compared as durations from now, since an enormous wait has no instant.
-            if (wait.compareTo(Duration.between(scheduler.clock().instant(), deadline)) > 0 || !control.mayWait()) {
+            if (wait.compareTo(Duration.between(scheduler.clock().instant(), deadline)) > 0) {
                 exhausted.increment();
                 result.completeExceptionally(failure);
                 return;
             }
-            retries.increment();
             new Pause(failure).begin(wait);
         }
 

@@ -50,7 +50,7 @@ public final class Intake implements DeliveryHandler {
     private final OrderingSlots<InFlight> slots = new OrderingSlots<>();
     private final CompletableFuture<Void> emptied = new CompletableFuture<>();
     private volatile boolean isQuiescing;
-    private volatile Instant lastEnding = Instant.MIN;
+    private volatile long lastEndingMillis = Long.MIN_VALUE;
 
     /**
      * Creates an intake.
@@ -84,7 +84,7 @@ public final class Intake implements DeliveryHandler {
         String key = orderKey.apply(source);
         InFlight delivery = new InFlight(source, byHand, key, ports.scheduler().clock().instant());
         inFlight.add(delivery);
-        if (isQuiescing && delivery.takeOver(State.WAITING)) {
+        if (isQuiescing && source.capabilities().redelivers() && delivery.takeOver(State.WAITING)) {
             settler.giveBack(delivery, stopping());
         } else if (slots.enter(key, delivery)) {
             startNext(delivery);
@@ -105,8 +105,12 @@ public final class Intake implements DeliveryHandler {
             oldest = delivery.receivedAt().isBefore(oldest) ? delivery.receivedAt() : oldest;
         }
         return new IntakeStatus(
-                gate.closedBecause().orElse(""), held, settings.maxInFlight(), oldest, lastEnding,
+                gate.closedBecause().orElse(""), held, settings.maxInFlight(), oldest, lastEnding(),
                 observers.errors(), run.trustedHeaders());
+    }
+
+    private Instant lastEnding() {
+        return lastEndingMillis == Long.MIN_VALUE ? Instant.MIN : Instant.ofEpochMilli(lastEndingMillis);
     }
 
     /** Returns how many deliveries have an exchange in the route or are being settled. */
@@ -125,7 +129,8 @@ public final class Intake implements DeliveryHandler {
         isQuiescing = true;
         gate.stop();
         for (InFlight delivery : inFlight) {
-            if (delivery.takeOver(State.WAITING) || delivery.takeOver(State.HELD)) {
+            boolean mayWait = !delivery.capabilities().redelivers();
+            if ((!mayWait && delivery.takeOver(State.WAITING)) || delivery.takeOver(State.HELD)) {
                 settler.giveBack(delivery, stopping());
             }
             delivery.control().endWaits();
@@ -137,7 +142,7 @@ public final class Intake implements DeliveryHandler {
     public CompletionStage<Void> stop() {
         quiesce();
         for (InFlight delivery : inFlight) {
-            if (delivery.takeOver(State.RUNNING) || delivery.takeOver(State.BY_HAND)) {
+            if (delivery.takeOver()) {
                 delivery.abandonRun();
                 settler.giveBack(delivery, stopping());
             }
@@ -228,7 +233,7 @@ public final class Intake implements DeliveryHandler {
             return;
         }
         counter.ended(ending);
-        lastEnding = ports.scheduler().clock().instant();
+        lastEndingMillis = ports.scheduler().clock().millis();
         gate.passed(delivery);
         observers.settled(delivery, ending);
         // A follower that goes back must not send back those that its source hands over again meanwhile, without end.

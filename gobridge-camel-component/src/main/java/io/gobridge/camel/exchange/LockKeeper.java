@@ -64,6 +64,14 @@ final class LockKeeper {
     }
 
     private void sweep() {
+        try {
+            sweepOnce();
+        } finally {
+            scheduleNext();
+        }
+    }
+
+    private void sweepOnce() {
         Instant now = scheduler.clock().instant();
         for (InFlight delivery : inFlight) {
             if (delivery.isOverdue(now, processTimeout)) {
@@ -72,7 +80,6 @@ final class LockKeeper {
                 keep(delivery, now);
             }
         }
-        scheduleNext();
     }
 
     private static boolean isOurs(InFlight delivery) {

@@ -70,8 +70,24 @@ final class Settler {
         chargeAndDecide(delivery, failure, new Execution(delivery, failure, leaves));
     }
 
-    /** Gives a delivery whose state is SETTLING back to its source without charging the message. */
-    void giveBack(InFlight delivery, Throwable reason) {
+    /**
+     * Gives a delivery whose state is SETTLING back to its source without charging the message. A source that would
+     * forget it does not get it: the dead-letter store does (D-12).
+     */
+    void giveBack(InFlight delivery, BridgeException reason) {
+        if (!delivery.capabilities().redelivers()) {
+            DeadLetter entry
+                    = deadLetters.describe(delivery.envelope(), delivery.history(), DeadLetterCategory.UNSTABLE_IDENTITY,
+                            reason, ports.scheduler().clock().instant());
+            Stages.call(() -> ports.deadLetters().write(entry)).whenComplete((written, error) -> {
+                if (error == null) {
+                    ack(delivery, Ending.DEAD_LETTERED);
+                } else {
+                    returnToSource(delivery, Duration.ZERO, reason);
+                }
+            });
+            return;
+        }
         Stages.call(() -> noteReturn(delivery))
                 .whenComplete((noted, ignored) -> returnToSource(delivery, Duration.ZERO, reason));
     }
@@ -137,7 +153,7 @@ final class Settler {
     CompletionStage<Void> ack(InFlight delivery, Ending ending) {
         return Stages.call(delivery.source()::ack).whenComplete((acked, error) -> {
             if (error == null) {
-                ports.attempts().forget(attemptKey(delivery));
+                forgetFailures(delivery);
                 intake.ended(delivery, ending);
             } else {
                 LOG.warn("route={} id={}: the source did not take the ack; it will hand the message over again",
@@ -145,6 +161,15 @@ final class Settler {
                 intake.ended(delivery, Ending.RETURNED);
             }
         });
+    }
+
+    /** A source that counts says when a delivery is the first: then there is nothing to forget. */
+    private void forgetFailures(InFlight delivery) {
+        boolean mayHaveFailed = delivery.history().failures() > 0 || delivery.attempt() > 1
+                || !delivery.capabilities().countsAttempts();
+        if (mayHaveFailed) {
+            ports.attempts().forget(attemptKey(delivery));
+        }
     }
 
     /** Lets the source hand over again a delivery whose state is SETTLING. */

@@ -33,6 +33,14 @@ public interface Receiver {
     /** Releases the connection; unsettled deliveries are left to the source. Stops first when that was not done. */
     CompletionStage<Void> close();
 
+    /**
+     * Returns how many messages wait in the memory of this process alone and would be lost if it stopped now; a
+     * graceful stop waits for them. 0 where a broker keeps them.
+     */
+    default int backlog() {
+        return 0;
+    }
+
     /** Returns whether messages could be received now. */
     TransportHealth health();
 }

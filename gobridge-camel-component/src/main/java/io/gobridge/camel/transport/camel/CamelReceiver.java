@@ -14,6 +14,7 @@ import org.apache.camel.AsyncCallback;
 import org.apache.camel.Consumer;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
+import org.apache.camel.spi.ShutdownAware;
 import org.apache.camel.support.AsyncProcessorSupport;
 import org.apache.camel.support.service.ServiceHelper;
 
@@ -81,6 +82,11 @@ final class CamelReceiver implements Receiver {
     }
 
     @Override
+    public int backlog() {
+        return !capabilities.redelivers() && consumer instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0;
+    }
+
+    @Override
     public TransportHealth health() {
         return isStopping ? TransportHealth.down("stopped") : TransportHealth.UP;
     }
@@ -96,7 +102,7 @@ final class CamelReceiver implements Receiver {
                 Thread.currentThread().interrupt();
                 return giveBack(exchange, callback);
             }
-            if (isStopping) {
+            if (isStopping && capabilities.redelivers()) {
                 return giveBack(exchange, callback);
             }
             NativeExchange source = new NativeExchange(exchange, callback);
