@@ -124,8 +124,10 @@ final class InFlight extends DeliveryView {
         return holdsSlot;
     }
 
-    synchronized void takesSlot() {
-        holdsSlot = true;
+    /** Takes the slot of its ordering key; false when the delivery is over and will not free it. */
+    synchronized boolean takeSlot() {
+        holdsSlot = !isReleased;
+        return holdsSlot;
     }
 
     /** True for the first call after settlement that did nothing. */

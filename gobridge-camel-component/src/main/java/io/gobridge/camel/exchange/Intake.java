@@ -245,8 +245,12 @@ public final class Intake implements DeliveryHandler {
     }
 
     private void startNext(InFlight delivery) {
-        delivery.takesSlot();
-        startRun(delivery);
+        if (delivery.takeSlot()) {
+            startRun(delivery);
+        } else {
+            // It was lost or given back while it waited for its turn.
+            slots.leave(delivery.orderKey()).ifPresent(this::startNext);
+        }
     }
 
     private void startRun(InFlight delivery) {

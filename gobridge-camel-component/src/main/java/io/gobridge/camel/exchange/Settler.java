@@ -1,6 +1,7 @@
 package io.gobridge.camel.exchange;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.deadletter.DeadLetter;
@@ -87,8 +88,17 @@ final class Settler {
             });
             return;
         }
-        Stages.call(() -> ports.attempts().returned(attemptKey(delivery)))
+        Stages.call(() -> noteReturn(delivery))
                 .whenComplete((noted, ignored) -> returnToSource(delivery, Duration.ZERO, reason));
+    }
+
+    /** Only a source that counts makes use of the note; a message that nobody recognises again leaves no trace. */
+    private CompletionStage<Void> noteReturn(InFlight delivery) {
+        if (delivery.capabilities().countsAttempts()) {
+            return ports.attempts().returned(attemptKey(delivery));
+        }
+        return delivery.identity() == IdentityKind.GENERATED
+                ? ports.attempts().forget(attemptKey(delivery)) : CompletableFuture.completedFuture(null);
     }
 
     /** Returns the key under which the message's failures are counted. */

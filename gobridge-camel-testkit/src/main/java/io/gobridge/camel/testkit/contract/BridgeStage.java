@@ -5,12 +5,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 import io.gobridge.camel.GoBridgeConsumer;
 import io.gobridge.camel.deadletter.DeadLetter;
 import io.gobridge.camel.deadletter.DeadLetterStore;
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
+import io.gobridge.camel.delivery.AttemptHistory;
 import io.gobridge.camel.delivery.AttemptLedger;
 import io.gobridge.camel.delivery.DeliveryCounts;
 import io.gobridge.camel.delivery.MemoryAttemptLedger;
@@ -37,7 +39,7 @@ final class BridgeStage implements AutoCloseable {
 
     final TransportFixture fixture;
     final MemoryDeadLetterStore deadLetters = new MemoryDeadLetterStore();
-    final MemoryAttemptLedger ledger = new MemoryAttemptLedger();
+    private final CountingLedger ledger = new CountingLedger(new MemoryAttemptLedger());
 
     private final boolean isPooled;
     private DefaultCamelContext node;
@@ -120,6 +122,11 @@ final class BridgeStage implements AutoCloseable {
         return consumer().counts();
     }
 
+    /** Returns how many failed runs were ever charged to messages. */
+    int charged() {
+        return ledger.charged();
+    }
+
     // Messages.
 
     /** Puts a message that is all text, its id and its payload. */
@@ -176,12 +183,23 @@ final class BridgeStage implements AutoCloseable {
         });
     }
 
+    /** Waits until the assertion holds; a settable clock stands still. */
+    void soon(Runnable assertion) {
+        await().pollInSameThread().pollDelay(Duration.ZERO).pollInterval(POLL).atMost(PATIENCE).untilAsserted(assertion::run);
+    }
+
+    /** Returns what the ledger remembers of a message. */
+    AttemptHistory attempts(String id) {
+        return ledger.find("in:" + id).toCompletableFuture().join();
+    }
+
     /** Asserts all along the time that the assertion holds. */
     void always(Duration time, Runnable assertion) {
         Instant end = now().plus(time);
+        Duration tick = time.dividedBy(50).compareTo(TICK) > 0 ? time.dividedBy(50) : TICK;
         await().pollInSameThread().pollDelay(Duration.ZERO).pollInterval(POLL).atMost(time.plus(PATIENCE)).until(() -> {
             assertion.run();
-            fixture.clock().ifPresent(clock -> clock.advance(TICK));
+            fixture.clock().ifPresent(clock -> clock.advance(tick));
             return !now().isBefore(end);
         });
     }
@@ -192,6 +210,15 @@ final class BridgeStage implements AutoCloseable {
     void assertRemaining(int messages) {
         if (fixture.features().contains(Feature.KEEPS_UNSETTLED)) {
             assertThat(fixture.remaining()).as("messages that the source has").isEqualTo(messages);
+        }
+    }
+
+    /** Asserts that the ids are those of the parts of message {@code m}, whatever the source made of that id. */
+    void assertPartIds(List<String> ids, List<String> parts) {
+        List<String> paths = ids.stream().map(id -> id.indexOf('/') < 0 ? "m" : "m" + id.substring(id.indexOf('/'))).toList();
+        assertThat(new TreeSet<>(paths)).isEqualTo(new TreeSet<>(parts));
+        if (fixture.features().contains(Feature.HEADERS)) {
+            assertThat(new TreeSet<>(ids)).isEqualTo(new TreeSet<>(parts));
         }
     }
 

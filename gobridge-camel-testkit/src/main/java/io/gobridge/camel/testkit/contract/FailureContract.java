@@ -27,7 +27,7 @@ interface FailureContract extends OnStage {
         stage().always(Duration.ofSeconds(3), () -> assertThat(stage().counts().receipts()).isLessThanOrEqualTo(4));
         assertThat(runs.count()).as("one probe at a time, at backoff.max").isLessThanOrEqualTo(4 + 5);
         assertThat(stage().deadTexts()).isEmpty();
-        assertThat(stage().ledger.size()).as("messages charged").isZero();
+        assertThat(stage().charged()).as("runs charged to messages").isZero();
 
         runs.heal();
 

@@ -140,7 +140,7 @@ interface SettlementContract extends OnStage {
         stage().eventually(() -> assertThat(stage().counts().deadLettered()).isEqualTo(1));
         stage().eventually(() -> stage().assertRemaining(0));
         assertThat(stage().deadTexts()).containsExactly("m");
-        assertThat(stage().ledger.size()).as("messages charged").isZero();
+        assertThat(stage().charged()).as("runs charged to messages").isZero();
     }
 
     private String brokenStore() {

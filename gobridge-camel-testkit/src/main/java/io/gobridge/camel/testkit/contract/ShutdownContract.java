@@ -91,7 +91,7 @@ interface ShutdownContract extends OnStage {
         assertThat(arrived).hasSize(messages);
         assertThat(stage().received()).as("duplicates").hasSize(messages);
         assertThat(stage().deadTexts()).isEmpty();
-        assertThat(stage().ledger.size()).as("messages charged").isZero();
+        assertThat(stage().charged()).as("runs charged to messages").isZero();
     }
 
     private DeliveryCounts stopAndCount() {
