@@ -1,12 +1,29 @@
 package io.gobridge.benchmark;
 
+import java.util.Arrays;
+
 /** Runs the benchmark that the first argument names. */
 public final class Run {
 
     private Run() {
     }
 
-    public static void main(String[] args) {
-        System.out.println("There is no benchmark yet: " + String.join(" ", args));
+    /** Exits with 1 when the benchmark failed, and with 2 when there is none of that name. */
+    public static void main(String[] args) throws Exception {
+        String name = args.length == 0 ? "" : args[0];
+        String[] options = args.length == 0 ? args : Arrays.copyOfRange(args, 1, args.length);
+        int exitCode = switch (name) {
+            case "memory" -> MemoryBenchmark.run(Options.of(options));
+            case "sqs" -> SqsBenchmark.run(Options.of(options));
+            case "soak" -> SoakBenchmark.run(Options.of(options));
+            case "jmh" -> JmhBenchmark.run(options);
+            default -> unknown(name);
+        };
+        System.exit(exitCode);
+    }
+
+    private static int unknown(String name) {
+        System.err.println("There is no benchmark '" + name + "'; there are memory, sqs, soak and jmh");
+        return 2;
     }
 }

@@ -1,15 +1,23 @@
 package io.gobridge.camel;
 
+import java.net.URISyntaxException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 import io.gobridge.camel.failure.ConfigurationProblems;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Endpoint;
+import org.apache.camel.util.StringHelper;
 import org.apache.camel.util.URISupport;
 
 /** Turns a {@code source} or {@code target} option, with the options prefixed by it, into the user's endpoint. */
 final class Endpoints {
+
+    /** How Camel's own messages go on. */
+    private static final String DUE_TO = " due to: ";
+    private static final String UNKNOWN = "Unknown parameters=";
 
     private Endpoints() {
     }
@@ -30,9 +38,33 @@ final class Endpoints {
         try {
             return Optional.of(context.getEndpoint(options.isEmpty() ? uri : URISupport.appendParametersToURI(uri, options)));
         } catch (Exception e) {
-            problems.add(option, URISupport.sanitizeUri(uri),
-                    "is no usable endpoint: " + URISupport.sanitizeUri(rootMessage(e)));
+            problems.add(option, URISupport.sanitizeUri(StringHelper.before(uri, "?", uri)),
+                    "is no usable endpoint: " + reason(e, uri, options));
             return Optional.empty();
+        }
+    }
+
+    /** Says why, without the value of an option: a misspelt one could be a secret that Camel does not know to mask. */
+    private static String reason(Exception error, String uri, Map<String, Object> options) {
+        String message = rootMessage(error);
+        int cause = message.lastIndexOf(DUE_TO);
+        String reason = cause < 0 ? message : message.substring(cause + DUE_TO.length());
+        int unknown = reason.indexOf(UNKNOWN);
+        if (unknown < 0) {
+            return URISupport.sanitizeUri(reason);
+        }
+        Set<String> names = new TreeSet<>(options.keySet());
+        names.addAll(namesIn(uri));
+        String values = reason.substring(unknown);
+        names.removeIf(name -> !values.contains(name + "="));
+        return "it has no option " + String.join(", ", names);
+    }
+
+    private static Set<String> namesIn(String uri) {
+        try {
+            return URISupport.parseQuery(URISupport.extractQuery(uri)).keySet();
+        } catch (URISyntaxException e) {
+            return Set.of();
         }
     }
 

@@ -1,9 +1,16 @@
 package io.gobridge.camel;
 
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
 import org.apache.camel.Endpoint;
+import org.apache.camel.PropertyBindingException;
 import org.apache.camel.spi.Metadata;
+import org.apache.camel.spi.PropertyConfigurerGetter;
 import org.apache.camel.spi.annotations.Component;
 import org.apache.camel.support.HealthCheckComponent;
 import org.apache.camel.util.PropertiesHelper;
@@ -40,8 +47,34 @@ public class GoBridgeComponent extends HealthCheckComponent {
         if (!backoff.isEmpty()) {
             endpoint.getPolicy().setBackoff(backoff);
         }
-        setProperties(endpoint, parameters);
+        try {
+            setProperties(endpoint, parameters);
+        } catch (PropertyBindingException e) {
+            throw refused(endpoint, e);
+        }
         return endpoint;
+    }
+
+    /** Camel says which option it cannot set, but not what is allowed. */
+    private BridgeException refused(GoBridgeEndpoint endpoint, PropertyBindingException cause) {
+        Class<?> type = getEndpointPropertyConfigurer() instanceof PropertyConfigurerGetter getter
+                ? getter.getOptionType(cause.getPropertyName(), true)
+                : Object.class;
+        return BridgeException.of(FailureCode.INVALID_CONFIG, "Endpoint " + endpoint + " cannot be created: "
+                                                              + cause.getPropertyName() + "=" + cause.getValue() + ": "
+                                                              + allowed(type, cause.getValue()),
+                cause);
+    }
+
+    private static String allowed(Class<?> type, Object value) {
+        if (value instanceof String text && text.startsWith("#")) {
+            return "there is no such bean in the registry";
+        }
+        if (type != null && type.isEnum()) {
+            return Stream.of(type.getEnumConstants()).map(constant -> constant.toString().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", ", "allowed are ", ""));
+        }
+        return long.class == type ? "must be a duration such as 500ms or 30s" : "cannot be set";
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -20,6 +19,7 @@ import io.gobridge.camel.exchange.IntakePorts;
 import io.gobridge.camel.exchange.IntakeSettings;
 import io.gobridge.camel.exchange.IntakeSource;
 import io.gobridge.camel.exchange.IntakeStatus;
+import io.gobridge.camel.exchange.Workers;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.observe.BridgeHealthCheck;
 import org.apache.camel.Processor;
@@ -45,7 +45,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
     private final DeliveryCounter counter = new DeliveryCounter();
     private ReceivingSide side;
     private Intake intake;
-    private ExecutorService workers;
+    private Workers workers;
 
     GoBridgeConsumer(GoBridgeEndpoint endpoint, Processor processor) {
         super(endpoint, processor);
@@ -193,7 +193,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
             side = null;
         }
         if (workers != null) {
-            endpoint.getCamelContext().getExecutorServiceManager().shutdownGraceful(workers, STOP_LIMIT.toMillis());
+            endpoint.getCamelContext().getExecutorServiceManager().shutdownGraceful(workers.pool(), STOP_LIMIT.toMillis());
             workers = null;
         }
         intake = null;
@@ -205,6 +205,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
     }
 
     private String routeName() {
+        // The consumer's own route id is set after its route, too late for what is checked and named in between.
         return getRoute() == null ? endpoint.getName() : getRoute().getRouteId();
     }
 

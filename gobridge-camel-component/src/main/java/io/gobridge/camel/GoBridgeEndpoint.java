@@ -103,6 +103,12 @@ public class GoBridgeEndpoint extends DefaultEndpoint {
         return (GoBridgeComponent) super.getComponent();
     }
 
+    /** Names the endpoint without its options, which may hold secrets that nobody can recognise. */
+    @Override
+    public String toString() {
+        return "gobridge:" + name;
+    }
+
     /** Returns the name of the source or binding. */
     public String getName() {
         return name;

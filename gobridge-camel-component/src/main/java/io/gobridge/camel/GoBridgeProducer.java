@@ -3,6 +3,7 @@ package io.gobridge.camel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -88,8 +89,11 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
             callback.done(true);
             return true;
         }
-        if (sent.toCompletableFuture().isDone()) {
-            sent.whenComplete((accepted, error) -> setFailure(exchange, error));
+        CompletableFuture<Void> result = sent.toCompletableFuture();
+        if (result.isDone()) {
+            if (result.isCompletedExceptionally()) {
+                sent.whenComplete((accepted, error) -> setFailure(exchange, error));
+            }
             callback.done(true);
             return true;
         }
@@ -102,7 +106,8 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
 
     private OutboundMessage outbound(Exchange exchange) {
         Envelope envelope = reader.read(exchange);
-        if (envelope.isExpired(endpoint.getComponent().runtime().scheduler().clock().instant())) {
+        if (envelope.expiresAt().isPresent()
+                && envelope.isExpired(endpoint.getComponent().runtime().scheduler().clock().instant())) {
             throw BridgeException.of(FailureCode.MESSAGE_EXPIRED,
                     "Message " + envelope.id() + " expired at " + envelope.expiresAt().orElseThrow() + "; it was not sent");
         }

@@ -40,8 +40,9 @@ public record Backoff(Duration initial, Duration max, double multiplier, double 
     public Duration delay(int k, RandomGenerator random) {
         double fixed = fixedMillis(k);
         double spread = fixed * jitter;
-        double millis = fixed - spread + (spread > 0 ? random.nextDouble() * spread : 0);
-        return Duration.ofNanos(Math.round(millis * 1_000_000));
+        // The random part is cut and not rounded, or the sum could reach the delay itself.
+        long randomNanos = spread > 0 ? (long) (random.nextDouble() * spread * 1_000_000) : 0;
+        return Duration.ofNanos(Math.round((fixed - spread) * 1_000_000)).plusNanos(randomNanos);
     }
 
     private double fixedMillis(int k) {

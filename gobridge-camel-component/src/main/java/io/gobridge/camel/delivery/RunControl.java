@@ -15,7 +15,7 @@ public final class RunControl {
     private final Executor continuation;
     private boolean mustNotWait;
     private boolean isInVain;
-    private List<Runnable> listeners = new ArrayList<>(0);
+    private List<Runnable> listeners = List.of();
 
     /** Creates a control that nobody uses to stop anything. */
     public RunControl() {
@@ -55,6 +55,9 @@ public final class RunControl {
     public void onWaitsEnd(Runnable listener) {
         synchronized (this) {
             if (!mustNotWait) {
+                if (listeners.isEmpty()) {
+                    listeners = new ArrayList<>();
+                }
                 listeners.add(listener);
                 return;
             }
@@ -64,7 +67,7 @@ public final class RunControl {
 
     /** Forgets a listener that has nothing left to wait for. */
     public synchronized void forget(Runnable listener) {
-        if (!mustNotWait) {
+        if (!mustNotWait && !listeners.isEmpty()) {
             listeners.remove(listener);
         }
     }

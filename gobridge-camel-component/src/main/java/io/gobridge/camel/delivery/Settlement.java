@@ -25,6 +25,9 @@ import io.gobridge.camel.failure.FailureScope;
  */
 public final class Settlement {
 
+    /** What becomes of a run that completed, whatever its history. */
+    public static final Decision COMPLETED = new Decision.Ack(Ending.COMPLETED);
+
     private final DeliveryPolicy policy;
     private final RandomGenerator random;
 
@@ -47,7 +50,7 @@ public final class Settlement {
     /** Decides; the history already counts this run, the capabilities are those of the delivery. */
     public Decision decide(Outcome outcome, RunHistory history, Capabilities capabilities) {
         return outcome.failure().map(failure -> decide(failure, history, capabilities))
-                .orElseGet(() -> new Decision.Ack(Ending.COMPLETED));
+                .orElse(COMPLETED);
     }
 
     /** Returns how long a wait that is nobody's failure lasts. */

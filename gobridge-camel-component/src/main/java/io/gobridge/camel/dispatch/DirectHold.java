@@ -56,39 +56,56 @@ public final class DirectHold {
      * {@link BridgeException} of the last send otherwise.
      */
     public CompletionStage<Void> send(OutboundMessage message, Backoff backoff, RunControl control, SendObserver observer) {
+        if (control.isInVain()) {
+            return CompletableFuture.failedFuture(inVain(message));
+        }
+        CompletableFuture<Void> first = sender.send(message, observer).toCompletableFuture();
+        if (isAccepted(first)) {
+            return first;
+        }
         Ladder ladder = new Ladder(message, backoff, control, observer);
-        ladder.climb();
+        ladder.watch(first);
         return ladder.result;
     }
 
-    /** The sends of one message. */
+    private static boolean isAccepted(CompletableFuture<Void> send) {
+        return send.isDone() && !send.isCompletedExceptionally();
+    }
+
+    private static BridgeException inVain(OutboundMessage message) {
+        return BridgeException.of(FailureCode.LOCK_LOST,
+                "Message " + message.envelope().id() + " is not sent: its delivery was settled or lost meanwhile");
+    }
+
+    /** The sends of one message after its first, which was not accepted at once: most need no second. */
     private final class Ladder {
 
         private final OutboundMessage message;
         private final Backoff backoff;
         private final RunControl control;
         private final SendObserver observer;
-        private final Instant deadline;
+        private final Instant deadline = scheduler.clock().instant().plus(limits.retryBudget());
         private final CompletableFuture<Void> result = new CompletableFuture<>();
-        private int sends;
+        private int sends = 1;
 
         private Ladder(OutboundMessage message, Backoff backoff, RunControl control, SendObserver observer) {
             this.message = message;
             this.backoff = backoff;
             this.control = control;
             this.observer = observer;
-            this.deadline = scheduler.clock().instant().plus(limits.retryBudget());
         }
 
         private void climb() {
             if (control.isInVain()) {
-                result.completeExceptionally(BridgeException.of(FailureCode.LOCK_LOST, "Message " + message.envelope().id()
-                                                                                       + " is not sent: its delivery was settled or lost meanwhile"));
+                result.completeExceptionally(inVain(message));
                 return;
             }
             sends++;
-            observer.beforeSend();
-            sender.send(message).whenComplete((accepted, error) -> {
+            watch(sender.send(message, this::countRetry));
+        }
+
+        private void watch(CompletionStage<Void> sending) {
+            sending.whenComplete((accepted, error) -> {
                 if (error == null) {
                     result.complete(null);
                 } else {
@@ -97,20 +114,25 @@ public final class DirectHold {
             });
         }
 
+        private void countRetry() {
+            retries.increment();
+            observer.beforeSend();
+        }
+
         private void failed(BridgeException failure) {
-            if (failure.kind() != FailureKind.TRANSIENT || failure.code() == FailureCode.BINDING_WEDGED
-                    || limits.retryBudget().isZero()) {
+            // A wedged binding would refuse the next send: the source had better know now.
+            if (failure.kind() != FailureKind.TRANSIENT || sender.isWedged() || limits.retryBudget().isZero()
+                    || failure.code() == FailureCode.BINDING_WEDGED || !control.mayWait()) {
                 result.completeExceptionally(failure);
                 return;
             }
             Duration wait = wait(failure);
             // Compared as durations from now, since an enormous wait has no instant.
-            if (wait.compareTo(Duration.between(scheduler.clock().instant(), deadline)) > 0 || !control.mayWait()) {
+            if (wait.compareTo(Duration.between(scheduler.clock().instant(), deadline)) > 0) {
                 exhausted.increment();
                 result.completeExceptionally(failure);
                 return;
             }
-            retries.increment();
             new Pause(failure).begin(wait);
         }
 

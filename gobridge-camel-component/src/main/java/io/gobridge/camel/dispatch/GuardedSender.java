@@ -45,13 +45,15 @@ public final class GuardedSender {
         return parked.get() > 0;
     }
 
-    CompletionStage<Void> send(OutboundMessage message) {
+    /** Sends the message, and tells the observer just before, unless the binding refuses it. */
+    CompletionStage<Void> send(OutboundMessage message, SendObserver observer) {
         if (isWedged()) {
             return CompletableFuture.failedFuture(BridgeException.of(FailureCode.BINDING_WEDGED, "Binding '" + binding
                                                                                                  + "' still waits for a send that ignored its timeout; message "
                                                                                                  + message.envelope().id()
                                                                                                  + " is held"));
         }
+        observer.beforeSend();
         CompletableFuture<Void> sending = call(message);
         return timeout.isZero() || sending.isDone() ? sending : new TimedSend(message, sending).result();
     }

@@ -1,8 +1,5 @@
 package io.gobridge.camel.envelope;
 
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Objects;
@@ -115,12 +112,22 @@ public final class Envelope {
         if (id == null || id.isEmpty()) {
             throw new IllegalArgumentException("The message id is empty; a message needs an id");
         }
-        try {
-            StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(id));
-        } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException("The message id is not valid UTF-8", e);
+        if (hasHalfSurrogate(id)) {
+            throw new IllegalArgumentException("The message id is not valid UTF-8");
         }
         return id;
+    }
+
+    /** Nothing else in a text cannot be encoded as UTF-8. */
+    private static boolean hasHalfSurrogate(String text) {
+        int point;
+        for (int i = 0; i < text.length(); i += Character.charCount(point)) {
+            point = text.codePointAt(i);
+            if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Collects the fields of an envelope. Not thread-safe. */

@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerationException;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -27,8 +29,27 @@ public final class EnvelopeJson {
      * @throws IllegalArgumentException when a header is nested deeper than 200 levels
      */
     public static byte[] write(Envelope envelope) {
+        try {
+            return write(envelope, HeaderJson.FACTORY);
+        } catch (JsonGenerationException e) {
+            // Half of a surrogate pair, which UTF-8 cannot say; ASCII with escapes can.
+            return writeEscaped(envelope);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] writeEscaped(Envelope envelope) {
+        try {
+            return write(envelope, HeaderJson.ESCAPING_FACTORY);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] write(Envelope envelope, JsonFactory factory) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256 + envelope.payload().size() * 4 / 3);
-        try (JsonGenerator json = HeaderJson.FACTORY.createGenerator(bytes)) {
+        try (JsonGenerator json = factory.createGenerator(bytes)) {
             json.writeStartObject();
             json.writeStringField("id", envelope.id());
             json.writeStringField("subject", envelope.subject());
@@ -47,8 +68,6 @@ public final class EnvelopeJson {
                 json.writeBinaryField("payload", envelope.payload().shared());
             }
             json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
     }
@@ -68,6 +87,9 @@ public final class EnvelopeJson {
                 String name = json.currentName();
                 json.nextToken();
                 fields.read(name, json);
+            }
+            if (json.nextToken() != null) {
+                throw new IllegalArgumentException("The bytes are not an envelope: something follows it");
             }
             return fields.toEnvelope();
         } catch (IOException | DateTimeException e) {
@@ -134,17 +156,29 @@ public final class EnvelopeJson {
 
         private void read(String name, JsonParser json) throws IOException {
             switch (name) {
-                case "id" -> id = json.getText();
-                case "subject" -> subject = json.getText();
-                case "createdAt" -> createdAt = Instant.parse(json.getText());
-                case "expiresAt" -> expiresAt = Instant.parse(json.getText());
-                case "idempotencyKey" -> identity = identity.withIdempotencyKey(json.getText());
-                case "dedupId" -> identity = identity.withDedupId(json.getText());
-                case "orderingKey" -> identity = identity.withOrderingKey(json.getText());
-                case "headers" -> headers = Headers.of(HeaderJson.readMap(json));
+                case "id" -> id = text(json);
+                case "subject" -> subject = text(json);
+                case "createdAt" -> createdAt = Instant.parse(text(json));
+                case "expiresAt" -> expiresAt = Instant.parse(text(json));
+                case "idempotencyKey" -> identity = identity.withIdempotencyKey(text(json));
+                case "dedupId" -> identity = identity.withDedupId(text(json));
+                case "orderingKey" -> identity = identity.withOrderingKey(text(json));
+                case "headers" -> headers = Headers.of(HeaderJson.readMap(expect(JsonToken.START_OBJECT, json)));
                 case "payload" -> payload = Payload.ofImmutable(json.getBinaryValue());
                 default -> throw new IllegalArgumentException("An envelope has no field '" + name + "'");
             }
+        }
+
+        private static String text(JsonParser json) throws IOException {
+            return expect(JsonToken.VALUE_STRING, json).getText();
+        }
+
+        private static JsonParser expect(JsonToken token, JsonParser json) throws IOException {
+            if (json.currentToken() != token) {
+                throw new IllegalArgumentException(
+                        "The field '" + json.currentName() + "' of an envelope is a bare " + json.currentToken());
+            }
+            return json;
         }
 
         private Envelope toEnvelope() {

@@ -13,6 +13,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 
 /**
  * Writes header values as JSON that keeps their types: text, booleans, null and lists as themselves, anything else as
@@ -26,7 +28,10 @@ final class HeaderJson {
     static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(2 * MAX_DEPTH + 10)
                     .maxStringLength(Integer.MAX_VALUE).maxNameLength(Integer.MAX_VALUE).build())
-            .build();
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+    /** Writes ASCII only, so that any Java text has a form. */
+    static final JsonFactory ESCAPING_FACTORY = JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     private HeaderJson() {
     }

@@ -6,9 +6,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -20,13 +22,13 @@ import java.util.function.Predicate;
  */
 public final class Headers {
 
-    private static final Headers EMPTY = new Headers(Map.of(), false);
+    private static final Headers EMPTY = new Headers(new HeaderTable(), false);
 
-    private final Map<String, Object> values;
+    private final HeaderTable table;
     private final boolean holdsMutable;
 
-    private Headers(Map<String, Object> values, boolean holdsMutable) {
-        this.values = values;
+    private Headers(HeaderTable table, boolean holdsMutable) {
+        this.table = table;
         this.holdsMutable = holdsMutable;
     }
 
@@ -45,22 +47,19 @@ public final class Headers {
         if (headers == null || headers.isEmpty()) {
             return EMPTY;
         }
-        Builder builder = new Builder();
+        Builder builder = builder();
         headers.forEach(builder::put);
         return builder.build();
     }
 
     /** Starts new headers. */
     public static Builder builder() {
-        return new Builder();
+        return new Builder(new HeaderTable(), false);
     }
 
     /** Starts new headers from these. */
     public Builder toBuilder() {
-        Builder builder = new Builder();
-        builder.values.putAll(values);
-        builder.holdsMutable = holdsMutable;
-        return builder;
+        return new Builder(new HeaderTable(table), holdsMutable);
     }
 
     /** Tells whether a value can be a header. */
@@ -77,50 +76,46 @@ public final class Headers {
 
     /** Returns the number of headers. */
     public int size() {
-        return values.size();
+        return table.size();
     }
 
     /** Tells whether a header with exactly this name is present, be its value null. */
     public boolean contains(String name) {
-        return values.containsKey(name);
+        return table.find(name) >= 0;
     }
 
     /** Returns the value of the header with exactly this name, empty when it is absent or null. */
     public Optional<Object> get(String name) {
-        return Optional.ofNullable(copy(values.get(name)));
+        return Optional.ofNullable(copy(value(name)));
     }
 
     /** Returns the value of the header with exactly this name when it is text. */
     public Optional<String> text(String name) {
-        return values.get(name) instanceof String text ? Optional.of(text) : Optional.empty();
+        return value(name) instanceof String text ? Optional.of(text) : Optional.empty();
     }
 
     /** Calls the action for each header in order, with a copy of a value that could change. */
     public void forEach(BiConsumer<String, Object> action) {
-        if (holdsMutable) {
-            values.forEach((name, value) -> action.accept(name, copy(value)));
-        } else {
-            values.forEach(action);
+        for (int i = 0; i < table.size(); i++) {
+            action.accept(table.name(i), holdsMutable ? copy(table.value(i)) : table.value(i));
         }
     }
 
     /** Returns the headers as a new map that the caller may change. */
     public Map<String, Object> toMap() {
-        Map<String, Object> map = new LinkedHashMap<>(values);
-        if (holdsMutable) {
-            map.replaceAll((name, value) -> copy(value));
-        }
+        Map<String, Object> map = new LinkedHashMap<>();
+        forEach(map::put);
         return map;
     }
 
     /** Returns these headers without those whose name the predicate accepts; the same instance when there are none. */
     public Headers without(Predicate<String> unwanted) {
-        if (values.keySet().stream().noneMatch(unwanted)) {
-            return this;
+        for (int i = 0; i < table.size(); i++) {
+            if (unwanted.test(table.name(i))) {
+                return toBuilder().removeIf(unwanted).build();
+            }
         }
-        Map<String, Object> kept = new LinkedHashMap<>(values);
-        kept.keySet().removeIf(unwanted);
-        return kept.isEmpty() ? EMPTY : new Headers(kept, holdsMutable);
+        return this;
     }
 
     /**
@@ -129,9 +124,8 @@ public final class Headers {
      */
     public Headers mergeProtected(Headers overlay) {
         Builder merged = toBuilder();
-        overlay.values.forEach((name, value) -> {
-            boolean isProtected = ReservedHeaders.isReserved(name) && values.keySet().stream().anyMatch(name::equalsIgnoreCase);
-            if (!isProtected) {
+        overlay.forEach((name, value) -> {
+            if (!ReservedHeaders.isReserved(name) || !containsIgnoringCase(name)) {
                 merged.put(name, value);
             }
         });
@@ -140,18 +134,35 @@ public final class Headers {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Headers that && DeepEquality.equal(values, that.values);
+        return other instanceof Headers that && DeepEquality.equal(toMap(), that.toMap());
     }
 
     @Override
     public int hashCode() {
-        return values.keySet().hashCode();
+        return names().hashCode();
     }
 
     /** Names the headers without their values, so that logging headers gives nothing away. */
     @Override
     public String toString() {
-        return values.keySet().toString();
+        return names().toString();
+    }
+
+    private Object value(String name) {
+        int position = table.find(name);
+        return position < 0 ? null : table.value(position);
+    }
+
+    private boolean containsIgnoringCase(String name) {
+        return names().stream().anyMatch(name::equalsIgnoreCase);
+    }
+
+    private Set<String> names() {
+        Set<String> names = new LinkedHashSet<>();
+        for (int i = 0; i < table.size(); i++) {
+            names.add(table.name(i));
+        }
+        return names;
     }
 
     private static boolean isImmutable(Object value) {
@@ -185,10 +196,12 @@ public final class Headers {
     /** Collects headers. Not thread-safe; use it for one {@link #build()}. */
     public static final class Builder {
 
-        private final Map<String, Object> values = new LinkedHashMap<>();
+        private final HeaderTable table;
         private boolean holdsMutable;
 
-        private Builder() {
+        private Builder(HeaderTable table, boolean holdsMutable) {
+            this.table = table;
+            this.holdsMutable = holdsMutable;
         }
 
         /**
@@ -201,7 +214,7 @@ public final class Headers {
                 throw new IllegalArgumentException("A header has no name");
             }
             if (isImmutable(value)) {
-                values.put(name, value);
+                table.put(name, value);
                 return this;
             }
             if (!isSupported(value)) {
@@ -209,20 +222,33 @@ public final class Headers {
                         "Header '" + name + "' is a " + value.getClass().getName()
                                                    + "; allowed are text, numbers, booleans, Instant, UUID, byte[], lists and maps of these");
             }
-            values.put(name, copy(value));
+            table.put(name, copy(value));
             holdsMutable = true;
             return this;
         }
 
+        /** Tells whether a header with exactly this name is set. */
+        public boolean contains(String name) {
+            return table.find(name) >= 0;
+        }
+
         /** Removes a header; nothing happens when it is absent. */
         public Builder remove(String name) {
-            values.remove(name);
+            if (table.find(name) >= 0) {
+                table.removeIf(name::equals);
+            }
+            return this;
+        }
+
+        /** Removes the headers whose name the predicate accepts; it is asked once for each. */
+        public Builder removeIf(Predicate<String> unwanted) {
+            table.removeIf(unwanted);
             return this;
         }
 
         /** Returns the headers collected so far. */
         public Headers build() {
-            return values.isEmpty() ? EMPTY : new Headers(values, holdsMutable);
+            return table.size() == 0 ? EMPTY : new Headers(table, holdsMutable);
         }
     }
 }

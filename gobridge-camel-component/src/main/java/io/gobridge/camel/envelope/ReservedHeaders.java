@@ -49,6 +49,12 @@ public final class ReservedHeaders {
     public static final Set<String> BRIDGE_TO_BRIDGE = orderedSet(IDEMPOTENCY_KEY, DEDUP_ID, ORDERING_KEY, CORRELATION_ID,
             CAUSATION_ID, TENANT_ID, FORWARDED_FROM, FORWARDED_HOP);
 
+    private static final String CAMEL_PREFIX = "camel";
+    private static final String CAMEL_PACKAGE = "org.apache.camel.";
+
+    /** Sets an ASCII letter to lower case. */
+    private static final int CASE_BIT = 0x20;
+
     private ReservedHeaders() {
     }
 
@@ -62,7 +68,7 @@ public final class ReservedHeaders {
      * case.
      */
     public static boolean isCamel(String name) {
-        return startsWithIgnoringCase(name, "camel") || startsWithIgnoringCase(name, "org.apache.camel.");
+        return startsWithIgnoringCase(name, CAMEL_PREFIX) || startsWithIgnoringCase(name, CAMEL_PACKAGE);
     }
 
     /** Returns the headers without the reserved ones; null stays null and an empty map stays empty. */
@@ -76,7 +82,9 @@ public final class ReservedHeaders {
     }
 
     private static boolean startsWithIgnoringCase(String name, String prefix) {
-        return name.regionMatches(true, 0, prefix, 0, prefix.length());
+        // Most names differ in their first letter, and every name of every message is asked for.
+        return !name.isEmpty() && (name.charAt(0) | CASE_BIT) == prefix.charAt(0)
+                && name.regionMatches(true, 0, prefix, 0, prefix.length());
     }
 
     private static Set<String> orderedSet(String... names) {

@@ -2,12 +2,8 @@ package io.gobridge.camel.exchange;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.util.Date;
+import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
@@ -20,7 +16,6 @@ import io.gobridge.camel.envelope.ReservedHeaders;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import org.apache.camel.Exchange;
-import org.apache.camel.Message;
 
 /**
  * Makes the envelope that a producer sends. Each field comes from its {@code CamelGoBridge*} header, else from its
@@ -28,14 +23,6 @@ import org.apache.camel.Message;
  * break nothing.
  */
 public final class ExchangeReader {
-
-    private static final String TRACEPARENT = "traceparent";
-    private static final String TRACESTATE = "tracestate";
-    private static final String OWN_HEADERS = "CamelGoBridge";
-
-    /** What the delivery's envelope passes on when the route removed it. */
-    private static final Set<String> LASTING = Set.of(ReservedHeaders.CORRELATION_ID, ReservedHeaders.CAUSATION_ID,
-            ReservedHeaders.TENANT_ID, TRACEPARENT);
 
     private final Clock clock;
     private final RandomGenerator random;
@@ -61,78 +48,44 @@ public final class ExchangeReader {
      *                         envelope can
      */
     public Envelope read(Exchange exchange) {
-        Message message = exchange.getMessage();
         Delivery delivery = exchange.getProperty(GoBridgeConstants.DELIVERY, Delivery.class);
-        Envelope received = delivery == null ? null : delivery.envelope();
-        Instant createdAt
-                = instant(message, GoBridgeConstants.CREATED_AT, received == null ? clock.instant() : received.createdAt());
-        Instant expiresAt = instant(message, GoBridgeConstants.EXPIRES_AT,
-                received == null ? null : received.expiresAt().orElse(null));
-        String path = received == null ? "" : PartPath.of(exchange);
-        Identity identity = part(identity(message, received == null ? Identity.NONE : received.identity()), path);
-        String id = text(message, GoBridgeConstants.MESSAGE_ID, received == null ? mintId() : received.id());
-        return Envelope.withId(PartPath.append(id, path))
-                .subject(text(message, GoBridgeConstants.SUBJECT, received == null ? "" : received.subject()))
-                .payload(payload(exchange)).headers(headers(message, received, identity)).createdAt(createdAt)
-                .expiresAt(expiresAt).identity(identity).build();
-    }
-
-    /** The parts of one message are different messages to a broker that removes duplicates. */
-    private static Identity part(Identity identity, String path) {
-        return identity.dedupId().isEmpty() ? identity : identity.withDedupId(PartPath.append(identity.dedupId(), path));
-    }
-
-    private Headers headers(Message message, Envelope received, Identity identity) {
-        Headers.Builder headers = Headers.builder();
-        for (Map.Entry<String, Object> header : message.getHeaders().entrySet()) {
-            if (isSent(header.getKey())) {
-                put(headers, header.getKey(), header.getValue());
-            } else if (isOptional(header.getKey()) && Headers.isSupported(header.getValue())) {
-                headers.put(header.getKey(), header.getValue());
-            }
-        }
-        Headers before = received == null ? Headers.empty() : received.headers();
-        keepLasting(headers, message, before);
-        stamp(headers, ReservedHeaders.IDEMPOTENCY_KEY, identity.idempotencyKey());
-        stamp(headers, ReservedHeaders.DEDUP_ID, identity.dedupId());
-        stamp(headers, ReservedHeaders.ORDERING_KEY, identity.orderingKey());
-        Hops.forward(headers, before, bridgeId);
-        return headers.build();
-    }
-
-    private static boolean isSent(String name) {
-        if (ReservedHeaders.isReserved(name)) {
-            return ReservedHeaders.BRIDGE_TO_BRIDGE.contains(name);
-        }
-        return !ReservedHeaders.isCamel(name);
-    }
-
-    private boolean isOptional(String name) {
-        return alsoSent.test(name) && !name.regionMatches(true, 0, OWN_HEADERS, 0, OWN_HEADERS.length());
-    }
-
-    private static void put(Headers.Builder headers, String name, Object value) {
+        Envelope received = delivery == null ? minted() : delivery.envelope();
+        OutgoingHeaders headers = OutgoingHeaders.of(exchange.getMessage(), alsoSent);
+        String path = delivery == null ? "" : PartPath.of(exchange);
+        Identity identity = part(identity(headers, received.identity()), path);
         try {
-            headers.put(name, value instanceof Date date ? date.toInstant() : value);
+            return Envelope.withId(PartPath.append(headers.text(GoBridgeConstants.MESSAGE_ID, received.id()), path))
+                    .subject(headers.text(GoBridgeConstants.SUBJECT, received.subject()))
+                    .payload(payload(exchange, received.payload())).headers(stamped(headers, received.headers(), identity))
+                    .createdAt(headers.instant(GoBridgeConstants.CREATED_AT, received.createdAt()))
+                    .expiresAt(headers.instant(GoBridgeConstants.EXPIRES_AT, received.expiresAt().orElse(null)))
+                    .identity(identity).build();
         } catch (IllegalArgumentException e) {
             throw BridgeException.of(FailureCode.INVALID_HEADER, e.getMessage() + "; nothing was sent", e);
         }
     }
 
-    private static void keepLasting(Headers.Builder headers, Message message, Headers before) {
-        for (String name : LASTING) {
-            if (message.getHeader(name) == null) {
-                before.get(name).ifPresent(value -> headers.put(name, value));
-            }
-        }
-        // The two belong together: a state without its parent says nothing, and a new parent ends the old state.
-        if (message.getHeader(TRACEPARENT) != null) {
-            return;
-        }
-        headers.remove(TRACESTATE);
-        if (before.contains(TRACEPARENT)) {
-            before.get(TRACESTATE).ifPresent(value -> headers.put(TRACESTATE, value));
-        }
+    /** Stands for what was received where nothing was. */
+    private Envelope minted() {
+        byte[] id = new byte[16];
+        random.nextBytes(id);
+        return Envelope.withId(HexFormat.of().formatHex(id)).createdNow(clock).build();
+    }
+
+    /** The parts of one message are different messages to a broker that removes duplicates. */
+    private static Identity part(Identity identity, String path) {
+        return identity.dedupId().isEmpty() || path.isEmpty()
+                ? identity
+                : identity.withDedupId(PartPath.append(identity.dedupId(), path));
+    }
+
+    private Headers stamped(OutgoingHeaders outgoing, Headers received, Identity identity) {
+        Headers.Builder headers = outgoing.sent(received);
+        stamp(headers, ReservedHeaders.IDEMPOTENCY_KEY, identity.idempotencyKey());
+        stamp(headers, ReservedHeaders.DEDUP_ID, identity.dedupId());
+        stamp(headers, ReservedHeaders.ORDERING_KEY, identity.orderingKey());
+        Hops.forward(headers, received, bridgeId);
+        return headers.build();
     }
 
     private static void stamp(Headers.Builder headers, String name, String value) {
@@ -143,24 +96,26 @@ public final class ExchangeReader {
         }
     }
 
-    private static Identity identity(Message message, Identity received) {
-        return new Identity(
-                key(message, GoBridgeConstants.IDEMPOTENCY_KEY, ReservedHeaders.IDEMPOTENCY_KEY, received.idempotencyKey()),
-                key(message, GoBridgeConstants.DEDUP_ID, ReservedHeaders.DEDUP_ID, received.dedupId()),
-                key(message, GoBridgeConstants.ORDERING_KEY, ReservedHeaders.ORDERING_KEY, received.orderingKey()));
+    private static Identity identity(OutgoingHeaders headers, Identity received) {
+        Identity said = new Identity(
+                key(headers, GoBridgeConstants.IDEMPOTENCY_KEY, ReservedHeaders.IDEMPOTENCY_KEY, received.idempotencyKey()),
+                key(headers, GoBridgeConstants.DEDUP_ID, ReservedHeaders.DEDUP_ID, received.dedupId()),
+                key(headers, GoBridgeConstants.ORDERING_KEY, ReservedHeaders.ORDERING_KEY, received.orderingKey()));
+        return said.equals(received) ? received : said;
     }
 
-    private static String key(Message message, String camelHeader, String reservedHeader, String received) {
-        return text(message, camelHeader, text(message, reservedHeader, received));
+    private static String key(OutgoingHeaders headers, String camelHeader, String reservedHeader, String received) {
+        return headers.text(camelHeader, headers.text(reservedHeader, received));
     }
 
-    private static Payload payload(Exchange exchange) {
+    private static Payload payload(Exchange exchange, Payload received) {
         Object body = exchange.getMessage().getBody();
         if (body == null) {
             return Payload.ABSENT;
         }
         if (body instanceof byte[] bytes) {
-            return Payload.copyOf(bytes);
+            // Comparing is cheaper than copying, and most bodies pass unchanged.
+            return Arrays.equals(bytes, received.shared()) ? received : Payload.copyOf(bytes);
         }
         if (body instanceof String text) {
             return Payload.ofImmutable(text.getBytes(StandardCharsets.UTF_8));
@@ -171,31 +126,5 @@ public final class ExchangeReader {
                                                                   + ", which cannot be converted to bytes; nothing was sent. Marshal it first");
         }
         return Payload.ofImmutable(bytes);
-    }
-
-    private static String text(Message message, String header, String otherwise) {
-        Object value = message.getHeader(header);
-        return value == null ? otherwise : value.toString();
-    }
-
-    private static Instant instant(Message message, String header, Instant otherwise) {
-        Object value = message.getHeader(header);
-        if (value == null) {
-            return otherwise;
-        }
-        if (value instanceof Instant instant) {
-            return instant;
-        }
-        try {
-            return Instant.parse(value.toString());
-        } catch (DateTimeException e) {
-            throw BridgeException.of(FailureCode.INVALID_HEADER,
-                    "Header " + header + " is neither an Instant nor an ISO-8601 instant; nothing was sent", e);
-        }
-    }
-
-    private String mintId() {
-        HexFormat hex = HexFormat.of();
-        return hex.toHexDigits(random.nextLong()) + hex.toHexDigits(random.nextLong());
     }
 }

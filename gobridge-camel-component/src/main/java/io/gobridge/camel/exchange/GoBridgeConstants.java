@@ -1,5 +1,7 @@
 package io.gobridge.camel.exchange;
 
+import java.util.List;
+
 import org.apache.camel.spi.Metadata;
 
 /** Names of the headers and exchange properties that a route sees. */
@@ -42,6 +44,10 @@ public final class GoBridgeConstants {
 
     /** Exchange property: where this exchange stands in the splits, loops and multicasts around it. */
     static final String PART_PATH = "CamelGoBridgePartPath";
+
+    /** The headers above. */
+    static final List<String> FIELDS = List.of(MESSAGE_ID, CREATED_AT, ATTEMPT, SUBJECT, EXPIRES_AT, ADDRESS, ORDERING_KEY,
+            DEDUP_ID, IDEMPOTENCY_KEY);
 
     private GoBridgeConstants() {
     }

@@ -15,11 +15,10 @@ final class Hops {
     /** Returns the hop count; a missing or malformed one is 0. */
     static int count(Headers headers) {
         Object hop = headers.get(ReservedHeaders.FORWARDED_HOP).orElse(0);
-        if (hop instanceof Number number) {
-            return Math.max(0, number.intValue());
-        }
         try {
-            return Math.max(0, Integer.parseInt(hop.toString()));
+            double count = hop instanceof Number number ? number.doubleValue() : Double.parseDouble(hop.toString());
+            // The cast keeps what is too large at the largest int: a loop must not begin anew.
+            return Math.max(0, (int) count);
         } catch (NumberFormatException e) {
             return 0;
         }

@@ -2,24 +2,19 @@ package io.gobridge.camel.exchange;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.delivery.AttemptHistory;
-import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.Delivery;
-import io.gobridge.camel.delivery.IdentityKind;
 import io.gobridge.camel.delivery.RunControl;
 import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.envelope.Envelope;
-import io.gobridge.camel.failure.BridgeException;
 
 /**
  * One delivery from its receipt to its ending, and the view of it that the route gets. It only keeps state and guards
  * the transitions; {@link Settler} acts.
  */
-final class InFlight implements Delivery {
+final class InFlight extends DeliveryView {
 
     /** Where a delivery stands. */
     enum State {
@@ -40,13 +35,12 @@ final class InFlight implements Delivery {
     private static final Scheduler.Task NO_TIMER = () -> {
     };
 
-    private final Delivery source;
     private final HandSettlement byHand;
     private final String orderKey;
     private final Instant receivedAt;
 
     private State state = State.WAITING;
-    private RunControl control = new RunControl();
+    private RunControl control;
     private Envelope envelope;
     private Instant startedAt;
     private Instant lockedUntil;
@@ -66,20 +60,16 @@ final class InFlight implements Delivery {
     private Scheduler.Task timer = NO_TIMER;
 
     InFlight(Delivery source, HandSettlement byHand, String orderKey, Instant receivedAt) {
-        this.source = source;
+        super(source);
         this.byHand = byHand;
         this.orderKey = orderKey;
         this.receivedAt = receivedAt;
         this.startedAt = receivedAt;
-        this.lockedUntil = receivedAt.plus(source.capabilities().lockWindow());
+        this.lockedUntil = source.capabilities().hasLock() ? receivedAt.plus(source.capabilities().lockWindow()) : receivedAt;
         this.envelope = source.envelope();
     }
 
     // What the transitions need to know.
-
-    Delivery source() {
-        return source;
-    }
 
     String orderKey() {
         return orderKey;
@@ -116,7 +106,7 @@ final class InFlight implements Delivery {
     /** Returns the clean envelope, the same one in every run. */
     synchronized Envelope admitted(Ingress ingress) {
         if (!isAdmitted) {
-            envelope = ingress.admit(source);
+            envelope = ingress.admit(source());
             isAdmitted = true;
         }
         return envelope;
@@ -134,8 +124,10 @@ final class InFlight implements Delivery {
         return holdsSlot;
     }
 
-    synchronized void takesSlot() {
-        holdsSlot = true;
+    /** Takes the slot of its ordering key; false when the delivery is over and will not free it. */
+    synchronized boolean takeSlot() {
+        holdsSlot = !isReleased;
+        return holdsSlot;
     }
 
     /** True for the first call after settlement that did nothing. */
@@ -284,38 +276,11 @@ final class InFlight implements Delivery {
     }
 
     @Override
-    public Optional<BridgeException> defect() {
-        return source.defect();
-    }
-
-    @Override
-    public int attempt() {
-        return source.attempt();
-    }
-
-    @Override
-    public IdentityKind identity() {
-        return source.identity();
-    }
-
-    @Override
-    public String group() {
-        return source.group();
-    }
-
-    @Override
-    public Map<String, Object> sourceHeaders() {
-        return source.sourceHeaders();
-    }
-
-    @Override
     public synchronized RunControl control() {
+        if (control == null) {
+            control = super.control();
+        }
         return control;
-    }
-
-    @Override
-    public Capabilities capabilities() {
-        return source.capabilities();
     }
 
     @Override

@@ -31,7 +31,7 @@ final class Ingress {
 
     Envelope admit(Delivery delivery) {
         Envelope wire = delivery.envelope();
-        Headers.Builder headers = wire.headers().without(this::isUnwanted).toBuilder();
+        Headers.Builder headers = wire.headers().toBuilder().removeIf(this::isUnwanted);
         Identity identity = wire.identity();
         stamp(headers, ReservedHeaders.IDEMPOTENCY_KEY, identity.idempotencyKey());
         stamp(headers, ReservedHeaders.DEDUP_ID, identity.dedupId());
@@ -89,7 +89,8 @@ final class Ingress {
     }
 
     private String mintCorrelationId() {
-        HexFormat hex = HexFormat.of();
-        return hex.toHexDigits(random.nextLong()) + hex.toHexDigits(random.nextLong());
+        byte[] bytes = new byte[16];
+        random.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
     }
 }

@@ -50,7 +50,7 @@ public final class Intake implements DeliveryHandler {
     private final OrderingSlots<InFlight> slots = new OrderingSlots<>();
     private final CompletableFuture<Void> emptied = new CompletableFuture<>();
     private volatile boolean isQuiescing;
-    private volatile Instant lastEnding = Instant.MIN;
+    private volatile long lastEndingMillis = Long.MIN_VALUE;
 
     /**
      * Creates an intake.
@@ -105,8 +105,12 @@ public final class Intake implements DeliveryHandler {
             oldest = delivery.receivedAt().isBefore(oldest) ? delivery.receivedAt() : oldest;
         }
         return new IntakeStatus(
-                gate.closedBecause().orElse(""), held, settings.maxInFlight(), oldest, lastEnding,
+                gate.closedBecause().orElse(""), held, settings.maxInFlight(), oldest, lastEnding(),
                 observers.errors(), run.trustedHeaders());
+    }
+
+    private Instant lastEnding() {
+        return lastEndingMillis == Long.MIN_VALUE ? Instant.MIN : Instant.ofEpochMilli(lastEndingMillis);
     }
 
     /** Returns how many deliveries have an exchange in the route or are being settled. */
@@ -229,10 +233,11 @@ public final class Intake implements DeliveryHandler {
             return;
         }
         counter.ended(ending);
-        lastEnding = ports.scheduler().clock().instant();
+        lastEndingMillis = ports.scheduler().clock().millis();
         gate.passed(delivery);
         observers.settled(delivery, ending);
-        if (ending == Ending.RETURNED && !delivery.orderKey().isEmpty()) {
+        // A follower that goes back must not send back those that its source hands over again meanwhile, without end.
+        if (ending == Ending.RETURNED && delivery.holdsSlot()) {
             returnFollowers(delivery);
         }
         releaseIfOver(delivery);
@@ -240,8 +245,12 @@ public final class Intake implements DeliveryHandler {
     }
 
     private void startNext(InFlight delivery) {
-        delivery.takesSlot();
-        startRun(delivery);
+        if (delivery.takeSlot()) {
+            startRun(delivery);
+        } else {
+            // It was lost or given back while it waited for its turn.
+            slots.leave(delivery.orderKey()).ifPresent(this::startNext);
+        }
     }
 
     private void startRun(InFlight delivery) {

@@ -1,7 +1,6 @@
 package io.gobridge.camel.exchange;
 
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
 import io.gobridge.camel.deadletter.DeadLetterStore;
@@ -22,5 +21,5 @@ import io.gobridge.camel.failure.Failures;
  * @param random      jitter and minted ids; thread-safe
  */
 public record IntakePorts(AttemptLedger attempts, DeadLetterStore deadLetters, Failures failures,
-        List<DeliveryListener> listeners, Scheduler scheduler, Executor workers, RandomGenerator random) {
+        List<DeliveryListener> listeners, Scheduler scheduler, Workers workers, RandomGenerator random) {
 }

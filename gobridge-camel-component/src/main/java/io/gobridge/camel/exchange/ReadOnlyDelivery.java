@@ -2,60 +2,24 @@ package io.gobridge.camel.exchange;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.Delivery;
-import io.gobridge.camel.delivery.IdentityKind;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 
 /** What a copy of an exchange sees of a delivery that is not its own: everything, but it cannot settle. */
-final class ReadOnlyDelivery implements Delivery {
-
-    private final Delivery original;
+final class ReadOnlyDelivery extends DeliveryView {
 
     ReadOnlyDelivery(Delivery original) {
-        this.original = original;
+        super(original);
     }
 
     @Override
     public Envelope envelope() {
-        return original.envelope();
-    }
-
-    @Override
-    public Optional<BridgeException> defect() {
-        return original.defect();
-    }
-
-    @Override
-    public int attempt() {
-        return original.attempt();
-    }
-
-    @Override
-    public IdentityKind identity() {
-        return original.identity();
-    }
-
-    @Override
-    public String group() {
-        return original.group();
-    }
-
-    @Override
-    public Map<String, Object> sourceHeaders() {
-        return original.sourceHeaders();
-    }
-
-    @Override
-    public Capabilities capabilities() {
-        return original.capabilities();
+        return source().envelope();
     }
 
     @Override

@@ -75,6 +75,7 @@ final class Run {
     }
 
     void ended(InFlight delivery, int number, Exchange exchange) {
+        ports.workers().taskEnds();
         intake.runEnded(delivery, number, outcomes.of(exchange));
     }
 
@@ -99,6 +100,8 @@ final class Run {
         Exchange exchange;
         try {
             exchange = consumer.createExchange(false);
+            // Camel leaves this mark on an exchange that it pools: the next failure would count as handled.
+            exchange.getExchangeExtension().setFailureHandled(false);
             writer.write(delivery.envelope(), delivery, exchange);
         } catch (RuntimeException e) {
             intake.runEnded(delivery, number, Outcome.failed(ports.failures().of(e)));

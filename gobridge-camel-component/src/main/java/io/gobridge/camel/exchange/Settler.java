@@ -1,6 +1,7 @@
 package io.gobridge.camel.exchange;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.deadletter.DeadLetter;
@@ -50,7 +51,7 @@ final class Settler {
     void settle(InFlight delivery, Outcome outcome) {
         BridgeException failure = outcome.failure().orElse(null);
         if (failure == null) {
-            decide(delivery, outcome, new Execution(delivery, null, false));
+            Settlement.COMPLETED.carryOut(new Execution(delivery, null, false));
         } else if (Settlement.isCharged(failure)) {
             chargeAndDecide(delivery, failure, new Execution(delivery, failure, false));
         } else {
@@ -61,10 +62,12 @@ final class Settler {
 
     /**
      * Settles a delivery whose run is still in the route: the failure is charged, and the message leaves unless its
-     * source could not hand it over again; then it waits here for that run to end.
+     * source could not hand it over again, or would do so out of order; then it waits here for that run to end.
      */
     void settleOverdue(InFlight delivery, BridgeException failure) {
-        chargeAndDecide(delivery, failure, new Execution(delivery, failure, delivery.capabilities().redelivers()));
+        // D-19: others wait behind an ordered one, and the source would hand it over again after them.
+        boolean leaves = delivery.capabilities().redelivers() && delivery.orderKey().isEmpty();
+        chargeAndDecide(delivery, failure, new Execution(delivery, failure, leaves));
     }
 
     /**
@@ -85,8 +88,17 @@ final class Settler {
             });
             return;
         }
-        Stages.call(() -> ports.attempts().returned(attemptKey(delivery)))
+        Stages.call(() -> noteReturn(delivery))
                 .whenComplete((noted, ignored) -> returnToSource(delivery, Duration.ZERO, reason));
+    }
+
+    /** Only a source that counts makes use of the note; a message that nobody recognises again leaves no trace. */
+    private CompletionStage<Void> noteReturn(InFlight delivery) {
+        if (delivery.capabilities().countsAttempts()) {
+            return ports.attempts().returned(attemptKey(delivery));
+        }
+        return delivery.identity() == IdentityKind.GENERATED
+                ? ports.attempts().forget(attemptKey(delivery)) : CompletableFuture.completedFuture(null);
     }
 
     /** Returns the key under which the message's failures are counted. */
@@ -141,7 +153,7 @@ final class Settler {
     CompletionStage<Void> ack(InFlight delivery, Ending ending) {
         return Stages.call(delivery.source()::ack).whenComplete((acked, error) -> {
             if (error == null) {
-                ports.attempts().forget(attemptKey(delivery));
+                forgetFailures(delivery);
                 intake.ended(delivery, ending);
             } else {
                 LOG.warn("route={} id={}: the source did not take the ack; it will hand the message over again",
@@ -149,6 +161,15 @@ final class Settler {
                 intake.ended(delivery, Ending.RETURNED);
             }
         });
+    }
+
+    /** A source that counts says when a delivery is the first: then there is nothing to forget. */
+    private void forgetFailures(InFlight delivery) {
+        boolean mayHaveFailed = delivery.history().failures() > 0 || delivery.attempt() > 1
+                || !delivery.capabilities().countsAttempts();
+        if (mayHaveFailed) {
+            ports.attempts().forget(attemptKey(delivery));
+        }
     }
 
     /** Lets the source hand over again a delivery whose state is SETTLING. */

@@ -3,11 +3,17 @@ package io.gobridge.camel.failure;
 import java.util.List;
 import java.util.Optional;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 /**
  * Finds the failure behind any exception: the first {@link BridgeException} of the cause chain, else what the first
- * {@link ErrorClassifier} says of one of its members, else {@link FailureCode#UNKNOWN}, which is transient. Immutable.
+ * {@link ErrorClassifier} says of one of its members, else {@link FailureCode#UNKNOWN}, which is transient. A
+ * classifier that throws says nothing. Immutable.
  */
 public final class Failures {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
     /** Causes followed at most, so that a cyclic chain ends. */
     private static final int MAX_DEPTH = 50;
@@ -33,12 +39,24 @@ public final class Failures {
 
     private Optional<BridgeException> classify(Throwable error) {
         for (ErrorClassifier classifier : classifiers) {
-            Optional<BridgeException> failure = classifier.classify(error);
+            Optional<BridgeException> failure = ask(classifier, error);
             if (failure.isPresent()) {
                 return failure;
             }
         }
         return Optional.empty();
+    }
+
+    /** Contains what a user's classifier does: if it threw out of here, the delivery would never be settled. */
+    private static Optional<BridgeException> ask(ErrorClassifier classifier, Throwable error) {
+        try {
+            Optional<BridgeException> failure = classifier.classify(error);
+            return failure == null ? Optional.empty() : failure;
+        } catch (RuntimeException e) {
+            LOG.warn("The ErrorClassifier {} failed on a {}; the others are asked", classifier.getClass().getName(),
+                    error.getClass().getName(), e);
+            return Optional.empty();
+        }
     }
 
     private static Optional<BridgeException> asBridgeException(Throwable error) {

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.Delivery;
@@ -21,7 +20,7 @@ final class MemoryDelivery implements Delivery {
 
     private final MemoryReceiver receiver;
     private final MemoryMessage message;
-    private final AtomicBoolean isSettled = new AtomicBoolean();
+    private boolean isSettled;
 
     MemoryDelivery(MemoryReceiver receiver, MemoryMessage message) {
         this.receiver = receiver;
@@ -81,13 +80,19 @@ final class MemoryDelivery implements Delivery {
 
     /** Gives the message back because its receiver is closed. */
     void abandon() {
-        if (isSettled.compareAndSet(false, true)) {
+        if (takeSettlement()) {
             receiver.returned(this, message);
         }
     }
 
+    private synchronized boolean takeSettlement() {
+        boolean isFirst = !isSettled;
+        isSettled = true;
+        return isFirst;
+    }
+
     private CompletionStage<Void> settle(Runnable settlement) {
-        if (!isSettled.compareAndSet(false, true)) {
+        if (!takeSettlement()) {
             return CompletableFuture.failedFuture(BridgeException.of(FailureCode.LOCK_LOST, "Message "
                                                                                             + message.envelope().id()
                                                                                             + " is settled already or its receiver is closed"));

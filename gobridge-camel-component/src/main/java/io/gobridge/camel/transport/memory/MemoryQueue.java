@@ -1,11 +1,14 @@
 package io.gobridge.camel.transport.memory;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
 import io.gobridge.camel.envelope.Envelope;
 
@@ -17,7 +20,9 @@ public final class MemoryQueue {
 
     private final String name;
     private final int capacity;
-    private final NavigableMap<Long, MemoryMessage> waiting = new TreeMap<>();
+    private final Queue<MemoryMessage> fresh = new ArrayDeque<>();
+    /** Each of them was taken before, so all of them stand before the fresh ones. */
+    private final NavigableMap<Long, MemoryMessage> givenBack = new TreeMap<>();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private long lastNumber;
     private int unsettled;
@@ -30,11 +35,10 @@ public final class MemoryQueue {
     /** Puts a message at the end; false when the queue is full. */
     public boolean put(Envelope envelope) {
         synchronized (this) {
-            if (waiting.size() + unsettled >= capacity) {
+            if (size() >= capacity) {
                 return false;
             }
-            MemoryMessage message = new MemoryMessage(++lastNumber, envelope, 0);
-            waiting.put(message.number(), message);
+            fresh.add(new MemoryMessage(++lastNumber, envelope, 0));
         }
         signal();
         return true;
@@ -42,18 +46,20 @@ public final class MemoryQueue {
 
     /** Returns how many messages wait or are unsettled. */
     public synchronized int size() {
-        return waiting.size() + unsettled;
+        return givenBack.size() + fresh.size() + unsettled;
     }
 
     /** Returns the messages that wait, first in first. */
     public synchronized List<Envelope> messages() {
-        return new ArrayList<>(waiting.values().stream().map(MemoryMessage::envelope).toList());
+        return new ArrayList<>(
+                Stream.concat(givenBack.values().stream(), fresh.stream()).map(MemoryMessage::envelope).toList());
     }
 
     /** Removes and returns the messages that wait, first in first. */
     public synchronized List<Envelope> drain() {
         List<Envelope> drained = messages();
-        waiting.clear();
+        givenBack.clear();
+        fresh.clear();
         return drained;
     }
 
@@ -68,12 +74,13 @@ public final class MemoryQueue {
 
     /** Takes the first message, which is unsettled from then on. */
     synchronized Optional<MemoryMessage> take() {
-        var first = waiting.pollFirstEntry();
+        var again = givenBack.pollFirstEntry();
+        MemoryMessage first = again == null ? fresh.poll() : again.getValue();
         if (first == null) {
             return Optional.empty();
         }
         unsettled++;
-        return Optional.of(first.getValue().handedOver());
+        return Optional.of(first.handedOver());
     }
 
     synchronized void settle() {
@@ -83,7 +90,7 @@ public final class MemoryQueue {
     void giveBack(MemoryMessage message) {
         synchronized (this) {
             unsettled--;
-            waiting.put(message.number(), message);
+            givenBack.put(message.number(), message);
         }
         signal();
     }

@@ -16,6 +16,8 @@ import io.gobridge.camel.transport.TransportHealth;
 /** Puts messages into one queue. */
 final class MemorySender implements BatchSender {
 
+    private static final CompletionStage<Void> ACCEPTED = CompletableFuture.completedFuture(null);
+
     private final MemoryQueue queue;
 
     MemorySender(MemoryQueue queue) {
@@ -24,8 +26,8 @@ final class MemorySender implements BatchSender {
 
     @Override
     public CompletionStage<Void> send(OutboundMessage message) {
-        return put(message).<CompletionStage<Void>> map(CompletableFuture::failedFuture)
-                .orElseGet(() -> CompletableFuture.completedFuture(null));
+        Optional<BridgeException> refusal = put(message);
+        return refusal.isEmpty() ? ACCEPTED : CompletableFuture.failedFuture(refusal.get());
     }
 
     @Override

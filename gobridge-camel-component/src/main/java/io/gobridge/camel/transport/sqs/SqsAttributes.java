@@ -19,10 +19,11 @@ import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
  * <ol>
  * <li>the subject,</li>
  * <li>traceparent and tracestate, both or neither,</li>
- * <li>the idempotency key and the other headers that one bridge passes to the next,</li>
- * <li>any other header, by name.</li>
+ * <li>the idempotency key,</li>
+ * <li>the application's headers, by name.</li>
  * </ol>
- * What finds no attribute left, or has a name or a value that SQS refuses, goes packed. Not thread-safe.
+ * What else one bridge passes to the next goes packed, and so does what finds no attribute left or has a name or a
+ * value that SQS refuses. Not thread-safe.
  */
 final class SqsAttributes {
 
@@ -109,7 +110,10 @@ final class SqsAttributes {
         });
     }
 
-    /** The identity keys travel as what they are: a header that repeats one is not sent again. */
+    /**
+     * The identity keys travel as what they are: a header that repeats one is not sent again. What else bridges pass on
+     * is of use to a bridge only, so it leaves the attributes to those of the application.
+     */
     private void addBridgeHeaders(Map<String, Object> left, Identity identity) {
         if (left.isEmpty()) {
             return;
@@ -118,9 +122,7 @@ final class SqsAttributes {
         addIdentityHeader(left, ReservedHeaders.DEDUP_ID, identity.dedupId());
         addIdentityHeader(left, ReservedHeaders.ORDERING_KEY, identity.orderingKey());
         for (String name : ReservedHeaders.BRIDGE_TO_BRIDGE) {
-            if (left.containsKey(name) && addNamed(name, left.get(name))) {
-                left.remove(name);
-            }
+            pack(left, name);
         }
     }
 

@@ -1,0 +1,62 @@
+package io.gobridge.camel.exchange;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import io.gobridge.camel.delivery.Capabilities;
+import io.gobridge.camel.delivery.Delivery;
+import io.gobridge.camel.delivery.IdentityKind;
+import io.gobridge.camel.envelope.Envelope;
+import io.gobridge.camel.failure.BridgeException;
+
+/** A delivery that nobody settles. */
+record StillDelivery(Envelope envelope) implements Delivery {
+
+    @Override
+    public Optional<BridgeException> defect() {
+        return Optional.empty();
+    }
+
+    @Override
+    public int attempt() {
+        return 1;
+    }
+
+    @Override
+    public IdentityKind identity() {
+        return IdentityKind.STABLE;
+    }
+
+    @Override
+    public String group() {
+        return "";
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return Capabilities.none();
+    }
+
+    @Override
+    public CompletionStage<Void> ack() {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<Void> retry(Duration after, Throwable reason) {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<Void> extend(Instant until) {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<Void> reject(Throwable reason) {
+        return CompletableFuture.completedFuture(null);
+    }
+}
