@@ -150,7 +150,7 @@ class DirectHoldTest {
     void case37_shouldNotSendWhileTheBindingIsWedged() throws Exception {
         HangingSender hanging = new HangingSender(accepted);
         stage.put("m", 2);
-        start(hanging, "sendRetryBudget=60s");
+        start(hanging, "sendRetryBudget=60s", "maxReplayAttempts=5");
         stage.soon(() -> assertThat(hanging.hanging()).isEqualTo(2));
         awaitTimers(3);
         hanging.failOne(Failing.unavailable().withRetryAfter(Duration.ofSeconds(40)));
