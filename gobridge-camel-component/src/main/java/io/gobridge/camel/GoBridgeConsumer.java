@@ -235,6 +235,9 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
         if (status.isFullOfHeld()) {
             reasons.add("held: all " + status.maxInFlight() + " deliveries wait for their next run");
         }
+        if (status.overrun() > 0) {
+            reasons.add("overrun: " + status.overrun() + " runs exceeded processTimeout and are still in the route");
+        }
         return reasons;
     }
 

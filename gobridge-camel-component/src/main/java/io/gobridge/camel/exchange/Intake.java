@@ -99,13 +99,15 @@ public final class Intake implements DeliveryHandler {
     /** Returns how this intake fares. */
     public IntakeStatus status() {
         int held = 0;
+        int overrun = 0;
         Instant oldest = Instant.MAX;
         for (InFlight delivery : inFlight) {
             held += delivery.state() == State.HELD ? 1 : 0;
+            overrun += delivery.isOverrun() ? 1 : 0;
             oldest = delivery.receivedAt().isBefore(oldest) ? delivery.receivedAt() : oldest;
         }
         return new IntakeStatus(
-                gate.closedBecause().orElse(""), held, settings.maxInFlight(), oldest, lastEnding(),
+                gate.closedBecause().orElse(""), held, overrun, settings.maxInFlight(), oldest, lastEnding(),
                 observers.errors(), run.trustedHeaders());
     }
 
