@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.DeliveryHandler;
@@ -29,12 +30,17 @@ import org.eclipse.paho.mqttv5.common.MqttMessage;
 import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
 import org.eclipse.paho.mqttv5.common.packet.UserProperty;
 
+import static org.awaitility.Awaitility.await;
+
 /**
  * Two topics; what is put comes from another bridge, and yet another one takes what arrives. Each message has a topic
  * of its own below the source's, or shares it with those of its ordering key, for the topic is what MQTT orders by.
  */
 final class MqttFixture implements TransportFixture {
 
+    private static final String MARKER = "fixture-marker-";
+
+    private final AtomicInteger markers = new AtomicInteger();
     private final MqttBroker broker;
     private final String name = "gobridge-" + Long.toString(System.nanoTime(), 36);
     private final List<Envelope> received = new CopyOnWriteArrayList<>();
@@ -131,9 +137,18 @@ final class MqttFixture implements TransportFixture {
         }
     }
 
+    /** Sends a marker behind the messages and waits for it: a broker that took a message has not yet passed it on. */
     @Override
     public List<Envelope> received() {
-        return received;
+        String marker = MARKER + markers.incrementAndGet();
+        OutboundMessage last
+                = new OutboundMessage(Envelope.withId(marker).createdNow(time.clock()).build(), name + "/target");
+        await().ignoreExceptions().until(() -> {
+            before.send(last).toCompletableFuture().join();
+            return true;
+        });
+        await().until(() -> received.stream().anyMatch(message -> message.id().equals(marker)));
+        return received.stream().filter(message -> !message.id().startsWith(MARKER)).toList();
     }
 
     @Override
