@@ -62,6 +62,60 @@ class StopTest {
         assertThat(fixture.broker.calls("extend")).as("a stopped route holds no lock").isEqualTo(extended);
     }
 
+    @Test
+    void required_D08_aRouteThatIsStoppedAndStartedAgainLosesNothing() throws Exception {
+        FailingSender target = new FailingSender(2, Failing.unavailable(), new RecordingSender());
+        stage.put("m", 5);
+        stage.start(routes -> routes.from(stage.from("maxInFlight=2")).routeId("bridge")
+                .to(stage.to(target, "backoff.initial=10s")));
+        stage.soon(() -> assertThat(target.attempts()).hasSize(2));
+        stage.node().getRouteController().stopRoute("bridge");
+        stage.assertRemaining(5);
+
+        stage.node().getRouteController().startRoute("bridge");
+
+        stage.awaitCompleted(5);
+        assertThat(stage.charged()).isZero();
+        assertThat(stage.deadTexts()).isEmpty();
+    }
+
+    @Test
+    void required_D08_aRouteThatSharesItsProducerGoesOnWhenTheOtherStops() throws Exception {
+        HangingSender target = new HangingSender(new RecordingSender());
+        stage.put("m", 2);
+        String to = stage.to(target, "sendTimeout=0");
+        stage.start(routes -> {
+            routes.from(stage.from("maxInFlight=1")).routeId("bridge").to(to);
+            routes.from("direct:other").routeId("other").to(to);
+        });
+        stage.soon(() -> assertThat(target.hanging()).isEqualTo(1));
+
+        stage.node().getRouteController().stopRoute("other");
+        stage.node().getRouteController().startRoute("other");
+        stage.node().getRouteController().stopRoute("other");
+
+        stage.eventually(() -> {
+            target.letOneGo();
+            assertThat(stage.counts().completed()).isEqualTo(2);
+        });
+        stage.assertRemaining(0);
+    }
+
+    @Test
+    void required_D08_aRouteThatFeedsItselfStops() throws Exception {
+        stage.put("m");
+        stage.start(routes -> routes.from(stage.from("maxInFlight=2", "trustBridgeHeaders=false"))
+                .process(exchange -> stage.put("again")));
+        stage.soon(() -> assertThat(stage.counts().completed()).isGreaterThan(1000));
+        var consumer = stage.consumer();
+
+        stage.stop();
+
+        assertThat(consumer.counts().inFlight()).isZero();
+        assertThat(consumer.counts().isBalanced()).isTrue();
+        stage.assertRemaining(1);
+    }
+
     /** Hands over and settles like the other one, and cannot be stopped. */
     private static final class StubbornReceiver implements Receiver {
 
