@@ -255,7 +255,9 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
         return details;
     }
 
-    /** Never throws: Camel takes a consumer that failed to be suspended for stopped, and nothing would be given back. */
+    /**
+     * Never throws: Camel takes a consumer that failed to be suspended for stopped, and nothing would be given back.
+     */
     private void tryTo(String what, Supplier<CompletionStage<Void>> step) {
         try {
             await(step.get(), STOP_LIMIT, what);

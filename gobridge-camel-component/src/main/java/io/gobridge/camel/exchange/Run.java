@@ -80,14 +80,16 @@ final class Run {
     }
 
     private void runUnlessCrashLoop(InFlight delivery, int number) {
-        Stages.callInTime(ports.scheduler(), () -> ports.attempts().find(settler.attemptKey(delivery))).whenComplete((history, error) -> {
-            if (error == null && history != null && settlement.isCrashLoop(delivery.attempt(), history.givenBack())) {
-                delivery.remember(history);
-                intake.runEnded(delivery, number, Outcome.failed(crashLoop(delivery)));
-            } else {
-                process(delivery, number);
-            }
-        });
+        Stages.callInTime(ports.scheduler(), () -> ports.attempts().find(settler.attemptKey(delivery)))
+                .whenComplete((history, error) -> {
+                    if (error == null && history != null && settlement.isCrashLoop(delivery.attempt(), history.givenBack())) {
+                        delivery.remember(history);
+                        intake.runEnded(delivery, number, Outcome.failed(crashLoop(delivery)));
+                    } else {
+                        // Whoever answered, the ledger's thread or the timer, must not run a route.
+                        ports.workers().execute(() -> process(delivery, number));
+                    }
+                });
     }
 
     private static BridgeException crashLoop(Delivery delivery) {

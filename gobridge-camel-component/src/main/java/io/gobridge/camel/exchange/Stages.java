@@ -38,11 +38,11 @@ final class Stages {
                 answer.completeExceptionally(error);
             }
         });
-        if (!answer.isDone()) {
-            Scheduler.Task timer = scheduler.schedule(LONGEST_WAIT, () -> answer.completeExceptionally(
-                    new IllegalStateException("The port did not answer within " + LONGEST_WAIT)));
-            answer.whenComplete((value, error) -> timer.cancel());
+        if (answer.isDone()) {
+            return answer;
         }
-        return answer;
+        Scheduler.Task timer = scheduler.schedule(LONGEST_WAIT, () -> answer.completeExceptionally(
+                new IllegalStateException("The port did not answer within " + LONGEST_WAIT)));
+        return answer.whenComplete((value, error) -> timer.cancel());
     }
 }
