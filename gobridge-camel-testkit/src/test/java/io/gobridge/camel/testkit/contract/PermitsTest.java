@@ -41,7 +41,9 @@ class PermitsTest {
         stage.bind("counting", receiver);
         String more = options.length == 0 ? "" : "&" + String.join("&", options);
         stage.start(routes -> routes
-                .from(stage.from("maxInFlight=" + PERMITS, "maxReplayAttempts=1", "backoff.initial=100ms").replace("#source", "#counting") + more)
+                .from(stage.from("maxInFlight=" + PERMITS, "maxReplayAttempts=1", "backoff.initial=100ms").replace("#source",
+                        "#counting")
+                      + more)
                 .process(runs).to(stage.to()));
     }
 
