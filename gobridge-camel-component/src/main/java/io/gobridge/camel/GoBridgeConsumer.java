@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 import io.gobridge.camel.delivery.DeliveryCounter;
 import io.gobridge.camel.delivery.DeliveryCounts;
@@ -90,7 +91,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
         if (intake == null) {
             return;
         }
-        await(side.receiver().stop(), STOP_LIMIT, "stop receiving");
+        tryTo("stop receiving", side.receiver()::stop);
         intake.quiesce();
     }
 
@@ -105,8 +106,8 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
         try {
             if (intake != null) {
                 doSuspend();
-                await(intake.stop(), STOP_LIMIT, "give back what is unsettled");
-                await(side.receiver().close(), STOP_LIMIT, "close the receiver");
+                tryTo("give back what is unsettled", intake::stop);
+                tryTo("close the receiver", side.receiver()::close);
             }
         } finally {
             release();
@@ -255,6 +256,19 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
             }
         }
         return details;
+    }
+
+    /**
+     * Never throws: Camel takes a consumer that failed to be suspended for stopped, and nothing would be given back.
+     */
+    private void tryTo(String what, Supplier<CompletionStage<Void>> step) {
+        try {
+            await(step.get(), STOP_LIMIT, what);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            LOG.warn("route={}: could not {}; the stop goes on", routeName(), what, e);
+        }
     }
 
     private static void await(CompletionStage<Void> stage, Duration limit, String what) throws Exception {
