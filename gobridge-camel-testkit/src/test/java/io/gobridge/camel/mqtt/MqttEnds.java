@@ -53,7 +53,9 @@ final class MqttEnds implements AutoCloseable {
     record Source(Receiver receiver, List<Delivery> taken, CompletionStage<Void> started) {
 
         Delivery take(int index) {
-            await().until(() -> taken.size() > index);
+            if (taken.size() <= index) {
+                await().until(() -> taken.size() > index);
+            }
             return taken.get(index);
         }
 
