@@ -98,6 +98,12 @@ public final class MqttPacket {
         return new MqttPacket(Type.PUBLISH, 0b0010, body.toArray());
     }
 
+    /** Returns a message of quality of service 0. */
+    public static MqttPacket publishOnce(String topic, String payload) {
+        return new MqttPacket(
+                Type.PUBLISH, 0, new Bytes().text(topic).one(0).all(payload.getBytes(StandardCharsets.UTF_8)).toArray());
+    }
+
     /** Returns the answer to a SUBSCRIBE for one filter: the granted quality of service, or a refusal from 0x80 on. */
     public static MqttPacket suback(int packetId, int reason) {
         return new MqttPacket(Type.SUBACK, 0, new Bytes().two(packetId).one(0).one(reason).toArray());

@@ -142,6 +142,7 @@ class MqttArtemisTest {
         MqttEnds.Source first = ends.receiveNow(uri("left", "clientId=l1"), 2);
         sendAll("left", 2);
         first.take(0).ack();
+        await().until(() -> broker.unacknowledged("l1", "left") == 1);
         first.take(1).retry(Duration.ZERO, new IllegalStateException("stopping"));
         ends.close(first.receiver());
 
@@ -187,6 +188,7 @@ class MqttArtemisTest {
 
         MqttEnds.Source first = ends.receiveNow(uri("kept", "clientId=k1"), 10);
         first.take(0).ack();
+        await().until(() -> broker.unacknowledged("k1", "kept") == 0);
         broker.cut("k1");
         await().until(() -> !first.receiver().health().isUp());
         await().until(() -> first.receiver().health().isUp());
