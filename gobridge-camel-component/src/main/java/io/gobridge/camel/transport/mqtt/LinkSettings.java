@@ -1,0 +1,102 @@
+package io.gobridge.camel.transport.mqtt;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+import io.gobridge.camel.delivery.Scheduler;
+import org.apache.camel.component.paho.mqtt5.PahoMqtt5Configuration;
+import org.eclipse.paho.mqttv5.client.MqttConnectionOptions;
+import org.eclipse.paho.mqttv5.common.MqttMessage;
+
+/**
+ * How a client id connects.
+ *
+ * @param endpoint             the options of the user's endpoint
+ * @param clientId             the client id, the derived one when the user gave none
+ * @param cleanStart           whether the first connection begins a new session
+ * @param sessionExpirySeconds how long the broker keeps the session without a connection
+ * @param receiveMaximum       most messages that the broker may send ahead of their acknowledgement
+ * @param scheduler            time and timers
+ * @param executor             runs blocking calls
+ */
+record LinkSettings(PahoMqtt5Configuration endpoint, String clientId, boolean cleanStart, long sessionExpirySeconds,
+        int receiveMaximum, Scheduler scheduler, Executor executor) {
+
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
+    private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
+
+    /**
+     * Returns the settings for a time in which nobody receives: one message is the least that a broker can be allowed.
+     */
+    LinkSettings withoutReceiving() {
+        return new LinkSettings(endpoint, clientId, false, sessionExpirySeconds, 1, scheduler, executor);
+    }
+
+    String serverUri() {
+        return endpoint.getServerURIs() == null ? endpoint.getBrokerUrl() : endpoint.getServerURIs().split(",", -1)[0].trim();
+    }
+
+    Duration connectTimeout() {
+        return Duration.ofSeconds(Math.max(1, endpoint.getConnectionTimeout()));
+    }
+
+    /** Returns the longest wait between two attempts to connect. */
+    Duration longestPause() {
+        Duration wanted = Duration.ofMillis(endpoint.getMaxReconnectDelay());
+        Duration atMost = wanted.compareTo(LONGEST_PAUSE) < 0 ? wanted : LONGEST_PAUSE;
+        return atMost.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : atMost;
+    }
+
+    /**
+     * Returns the options of a connection. Only the first of a process may begin a new session: a reconnect that did
+     * would forget what the broker kept meanwhile.
+     */
+    MqttConnectionOptions options(boolean isFirst) {
+        MqttConnectionOptions options = new MqttConnectionOptions();
+        options.setAutomaticReconnect(false);
+        options.setCleanStart(cleanStart && isFirst);
+        options.setSessionExpiryInterval(sessionExpirySeconds);
+        options.setReceiveMaximum(receiveMaximum);
+        options.setConnectionTimeout(endpoint.getConnectionTimeout());
+        options.setKeepAliveInterval(endpoint.getKeepAliveInterval());
+        options.setExecutorServiceTimeout(endpoint.getExecutorServiceTimeout());
+        if (endpoint.getServerURIs() != null) {
+            options.setServerURIs(endpoint.getServerURIs().split("\\s*,\\s*"));
+        }
+        identify(options);
+        secure(options);
+        leaveAWill(options);
+        return options;
+    }
+
+    private void identify(MqttConnectionOptions options) {
+        if (endpoint.getUserName() != null && !endpoint.getUserName().isEmpty()) {
+            options.setUserName(endpoint.getUserName());
+            if (endpoint.getPassword() != null && !endpoint.getPassword().isEmpty()) {
+                options.setPassword(endpoint.getPassword().getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    private void secure(MqttConnectionOptions options) {
+        options.setSocketFactory(endpoint.getSocketFactory());
+        options.setSSLProperties(endpoint.getSslClientProps());
+        options.setHttpsHostnameVerificationEnabled(endpoint.isHttpsHostnameVerificationEnabled());
+        options.setSSLHostnameVerifier(endpoint.getSslHostnameVerifier());
+        if (endpoint.getCustomWebSocketHeaders() != null && !endpoint.getCustomWebSocketHeaders().isEmpty()) {
+            options.setCustomWebSocketHeaders(endpoint.getCustomWebSocketHeaders());
+        }
+    }
+
+    private void leaveAWill(MqttConnectionOptions options) {
+        if (endpoint.getWillTopic() == null || endpoint.getWillPayload() == null) {
+            return;
+        }
+        MqttMessage will = new MqttMessage(
+                endpoint.getWillPayload().getBytes(StandardCharsets.UTF_8), endpoint.getWillQos(),
+                endpoint.isWillRetained(), endpoint.getWillMqttProperties());
+        options.setWill(endpoint.getWillTopic(), will);
+    }
+}

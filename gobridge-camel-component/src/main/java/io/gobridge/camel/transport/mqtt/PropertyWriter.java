@@ -1,0 +1,144 @@
+package io.gobridge.camel.transport.mqtt;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.gobridge.camel.envelope.Envelope;
+import io.gobridge.camel.envelope.EnvelopeJson;
+import io.gobridge.camel.envelope.HeaderType;
+import io.gobridge.camel.envelope.Identity;
+import io.gobridge.camel.envelope.ReservedHeaders;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
+import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
+import org.eclipse.paho.mqttv5.common.packet.UserProperty;
+
+/**
+ * Gives each part of an envelope its property: one of MQTT's own, else a user property of the same name, and packed
+ * into {@link BridgeMetadata} what the wire cannot carry in the open. Used for one envelope.
+ */
+final class PropertyWriter {
+
+    /** Leaves room below 128, above which peers may refuse a message. */
+    private static final int MOST_HEADERS = 100;
+
+    /** A chunk of metadata has as many bytes as characters. */
+    private static final int CHUNK = 60_000;
+
+    private final MqttProperties properties = new MqttProperties();
+    private final List<UserProperty> user = new ArrayList<>();
+    private final Map<String, String> texts = new LinkedHashMap<>();
+    private final Map<String, String> types = new LinkedHashMap<>();
+    private final Map<String, Object> packed = new LinkedHashMap<>();
+
+    /** @throws BridgeException {@link FailureCode#INVALID_HEADER} naming the header that cannot be carried */
+    static MqttProperties write(Envelope envelope) {
+        PropertyWriter writer = new PropertyWriter();
+        writer.addText(MqttHeaders.MESSAGE_ID, envelope.id());
+        writer.addText(MqttHeaders.SUBJECT, envelope.subject());
+        writer.addText(MqttHeaders.CREATED_AT, envelope.createdAt().toString());
+        writer.addIdentity(envelope.identity());
+        envelope.headers().forEach((name, value) -> writer.addHeader(name, value, envelope.identity()));
+        writer.addMetadata(envelope.payload().isAbsent());
+        writer.properties.setUserProperties(writer.user);
+        return writer.properties;
+    }
+
+    private void addIdentity(Identity identity) {
+        addText(ReservedHeaders.IDEMPOTENCY_KEY, identity.idempotencyKey());
+        addText(ReservedHeaders.DEDUP_ID, identity.dedupId());
+        addText(ReservedHeaders.ORDERING_KEY, identity.orderingKey());
+    }
+
+    private void addText(String name, String text) {
+        if (text.isEmpty()) {
+            return;
+        }
+        if (MqttText.isPlain(text)) {
+            user.add(new UserProperty(name, text));
+        } else {
+            texts.put(name, text);
+        }
+    }
+
+    private void addHeader(String name, Object value, Identity identity) {
+        if (MqttHeaders.isOfTheReceipt(name) || repeatsAKey(name, identity)) {
+            return;
+        }
+        if (MqttHeaders.isProperty(name)) {
+            addProperty(name, value);
+            return;
+        }
+        String text = format(name, value);
+        if (MqttHeaders.isField(name) || user.size() >= MOST_HEADERS || !MqttText.isPlain(name) || !MqttText.isPlain(text)) {
+            pack(name, value);
+            return;
+        }
+        user.add(new UserProperty(name, text));
+        HeaderType type = HeaderType.of(value);
+        if (type != HeaderType.TEXT) {
+            types.put(name, type.label());
+        }
+    }
+
+    /** The identity keys travel as what they are: a header that repeats one is not sent again. */
+    private static boolean repeatsAKey(String name, Identity identity) {
+        return switch (name) {
+            case ReservedHeaders.IDEMPOTENCY_KEY -> !identity.idempotencyKey().isEmpty();
+            case ReservedHeaders.DEDUP_ID -> !identity.dedupId().isEmpty();
+            case ReservedHeaders.ORDERING_KEY -> !identity.orderingKey().isEmpty();
+            default -> false;
+        };
+    }
+
+    private void addProperty(String name, Object value) {
+        boolean isText = value instanceof String text && MqttText.isPlain(text);
+        if (isText && name.equals(MqttHeaders.CONTENT_TYPE)) {
+            properties.setContentType((String) value);
+        } else if (isText && name.equals(MqttHeaders.RESPONSE_TOPIC) && Topics.isTopic((String) value)) {
+            properties.setResponseTopic((String) value);
+        } else if (name.equals(MqttHeaders.CORRELATION_DATA) && value instanceof byte[] bytes
+                && bytes.length <= MqttText.LONGEST) {
+            properties.setCorrelationData(bytes);
+        } else {
+            pack(name, value);
+        }
+    }
+
+    private void pack(String name, Object value) {
+        try {
+            EnvelopeJson.writeHeaders(Collections.singletonMap(name, value));
+        } catch (IllegalArgumentException e) {
+            throw invalid(name, e);
+        }
+        packed.put(name, value);
+    }
+
+    private void addMetadata(boolean isAbsent) {
+        BridgeMetadata metadata = new BridgeMetadata(isAbsent, texts, types, packed);
+        if (metadata.isEmpty()) {
+            return;
+        }
+        String json = metadata.toJson();
+        for (int start = 0; start < json.length(); start += CHUNK) {
+            user.add(new UserProperty(
+                    BridgeMetadata.PROPERTY, json.substring(start, Math.min(json.length(), start + CHUNK))));
+        }
+    }
+
+    private static String format(String name, Object value) {
+        try {
+            return HeaderType.of(value).format(value);
+        } catch (IllegalArgumentException e) {
+            throw invalid(name, e);
+        }
+    }
+
+    private static BridgeException invalid(String name, Throwable cause) {
+        return BridgeException.of(FailureCode.INVALID_HEADER,
+                "MQTT cannot carry the header '" + name + "': " + cause.getMessage(), cause);
+    }
+}

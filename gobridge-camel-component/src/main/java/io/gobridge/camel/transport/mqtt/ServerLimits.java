@@ -1,0 +1,25 @@
+package io.gobridge.camel.transport.mqtt;
+
+import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
+
+/**
+ * What the broker said about itself in its CONNACK.
+ *
+ * @param receiveMaximum    most publishes that may wait for their acknowledgement
+ * @param maximumPacketSize most bytes of one packet
+ * @param maximumQos        highest quality of service for publishing
+ * @param keepsRetained     whether it takes retained messages
+ */
+record ServerLimits(int receiveMaximum, long maximumPacketSize, int maximumQos, boolean keepsRetained) {
+
+    static ServerLimits of(MqttProperties properties) {
+        if (properties == null) {
+            return new ServerLimits(65_535, Long.MAX_VALUE, 2, true);
+        }
+        return new ServerLimits(
+                properties.getReceiveMaximum() == null ? 65_535 : properties.getReceiveMaximum(),
+                properties.getMaximumPacketSize() == null ? Long.MAX_VALUE : properties.getMaximumPacketSize(),
+                properties.getMaximumQoS() == null ? 2 : properties.getMaximumQoS(),
+                !Boolean.FALSE.equals(properties.isRetainAvailable()));
+    }
+}

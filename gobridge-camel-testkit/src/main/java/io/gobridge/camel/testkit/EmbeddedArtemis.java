@@ -1,0 +1,164 @@
+package io.gobridge.camel.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+import javax.net.SocketFactory;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+
+/**
+ * Apache ActiveMQ Artemis in this process, speaking MQTT 5 over TCP, TLS and WebSocket on free ports of the loopback
+ * address. Sessions and messages are on disk, so that they outlive {@link #kill()}. Not thread-safe.
+ */
+public final class EmbeddedArtemis implements AutoCloseable {
+
+    private static final String PLAIN = "tcp://127.0.0.1:%d?protocols=MQTT";
+
+    /** Paho sends a packet as one frame, of which Artemis takes 64 KiB by default. */
+    private static final String WHOLE_PACKETS = ";webSocketMaxFramePayloadLength=1048576";
+
+    private final Path directory;
+    private final TestCertificate certificate;
+    private final int port = freePort();
+    private final int tlsPort = freePort();
+    private final int webSocketPort = freePort();
+    private EmbeddedActiveMQ server;
+
+    private EmbeddedArtemis(Path directory) {
+        this.directory = directory;
+        this.certificate = new TestCertificate(directory.resolve("broker.p12"));
+    }
+
+    /** Starts one that knows nothing yet. */
+    public static EmbeddedArtemis start() {
+        try {
+            EmbeddedArtemis artemis = new EmbeddedArtemis(Files.createTempDirectory("artemis"));
+            artemis.restart();
+            return artemis;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the URL for MQTT over TCP, the same after {@link #restart()}. */
+    public String brokerUrl() {
+        return "tcp://127.0.0.1:" + port;
+    }
+
+    /** Returns the URL for MQTT over TLS; its certificate is only trusted by {@link #socketFactory()}. */
+    public String tlsUrl() {
+        return "ssl://127.0.0.1:" + tlsPort;
+    }
+
+    /** Returns the URL for MQTT over WebSocket. */
+    public String webSocketUrl() {
+        return "ws://127.0.0.1:" + webSocketPort + "/mqtt";
+    }
+
+    /** Returns a factory of TLS sockets that trust this broker. */
+    public SocketFactory socketFactory() {
+        return certificate.context().getSocketFactory();
+    }
+
+    /** Breaks the connections of a client without a word to it. */
+    public void cut(String clientId) {
+        server.getActiveMQServer().getRemotingService().getConnections().stream()
+                .filter(connection -> clientId.equals(connection.getClientID()))
+                .forEach(connection -> connection.fail(new ActiveMQException("cut by a test")));
+    }
+
+    /** Returns how many messages wait or are unacknowledged in the queue of a client's session for a topic filter. */
+    public long unacknowledged(String clientId, String topicFilter) {
+        String queue = clientId + "." + topicFilter.replace('/', '.');
+        var found = server.getActiveMQServer().locateQueue(SimpleString.of(queue));
+        return found == null ? 0 : found.getMessageCount();
+    }
+
+    /** Stops it and breaks every connection; what it knew stays on disk. */
+    public void kill() {
+        try {
+            server.getActiveMQServer().fail(false);
+            server.stop();
+        } catch (Exception e) {
+            throw new IllegalStateException("Artemis could not be stopped", e);
+        }
+    }
+
+    /** Starts it again with what it knew, on the same ports. */
+    public void restart() {
+        server = new EmbeddedActiveMQ();
+        server.setConfiguration(configuration());
+        try {
+            server.start();
+        } catch (Exception e) {
+            throw new IllegalStateException("Artemis could not be started", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception e) {
+            throw new IllegalStateException("Artemis could not be stopped", e);
+        }
+        delete();
+    }
+
+    private Configuration configuration() {
+        String tls = PLAIN + ";sslEnabled=true;keyStoreType=PKCS12;keyStorePath=%s;keyStorePassword=%s";
+        ConfigurationImpl configuration = new ConfigurationImpl();
+        configuration.setPersistenceEnabled(true).setSecurityEnabled(false).setJMXManagementEnabled(false)
+                .setJournalType(JournalType.NIO).setJournalFileSize(1 << 20).setJournalMinFiles(2)
+                .setMaxDiskUsage(100)
+                .setJournalDirectory(path("journal")).setBindingsDirectory(path("bindings"))
+                .setLargeMessagesDirectory(path("large")).setPagingDirectory(path("paging"))
+                .setNodeManagerLockDirectory(path("lock"));
+        configuration.addAddressSetting("#", new AddressSettings().setDeadLetterAddress(SimpleString.of("DLQ"))
+                .setExpiryAddress(SimpleString.of("expired")));
+        try {
+            configuration.addAcceptorConfiguration("mqtt", String.format(PLAIN, port));
+            configuration.addAcceptorConfiguration("web", String.format(PLAIN + WHOLE_PACKETS, webSocketPort));
+            configuration.addAcceptorConfiguration("tls",
+                    String.format(tls, tlsPort, certificate.keyStore(), TestCertificate.PASSWORD));
+        } catch (Exception e) {
+            throw new IllegalStateException("Artemis does not take its configuration", e);
+        }
+        return configuration;
+    }
+
+    private String path(String name) {
+        return directory.resolve(name).toString();
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void delete() {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
