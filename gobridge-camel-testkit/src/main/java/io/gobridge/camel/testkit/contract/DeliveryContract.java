@@ -2,12 +2,15 @@ package io.gobridge.camel.testkit.contract;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The rules D-01 to D-19 of delivery, each as tests. A transport proves that it keeps them with a subclass that says
  * how to open its fixture, and nothing else. A rule that a transport cannot show is skipped with the capability that it
- * lacks.
+ * lacks. Tests share nothing, so they may run side by side where JUnit is told to.
  */
+@Execution(ExecutionMode.CONCURRENT)
 public abstract class DeliveryContract
         implements SettlementContract, RetryContract, FailureContract, ShutdownContract, OrderContract, HygieneContract,
         RoutesContract {

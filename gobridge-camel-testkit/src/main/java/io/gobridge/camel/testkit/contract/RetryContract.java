@@ -30,7 +30,7 @@ interface RetryContract extends OnStage {
 
         stage().awaitCompleted(1);
         assertThat(runs.waits("m"))
-                .allSatisfy(wait -> assertThat(wait).isBetween(Duration.ofMillis(950), Duration.ofSeconds(4)));
+                .allSatisfy(wait -> assertThat(wait).isGreaterThanOrEqualTo(Duration.ofMillis(950)));
     }
 
     @Test
@@ -45,8 +45,8 @@ interface RetryContract extends OnStage {
         runs.heal();
 
         stage().awaitCompleted(1);
-        assertThat(runs.waits("m").get(0)).isBetween(Duration.ofMillis(950), Duration.ofMillis(1950));
-        assertThat(runs.waits("m").get(1)).isBetween(Duration.ofMillis(1950), Duration.ofMillis(3950));
+        assertThat(runs.waits("m").get(0)).isGreaterThanOrEqualTo(Duration.ofMillis(950));
+        assertThat(runs.waits("m").get(1)).isGreaterThanOrEqualTo(Duration.ofMillis(1950));
     }
 
     @Test

@@ -78,6 +78,7 @@ class DirectHoldTest {
         stage.put("m");
         start(target, "sendRetryBudget=10s");
         stage.soon(() -> assertThat(target.attempts()).hasSize(1));
+        awaitTimers(2);
 
         clock.advance(Duration.ofSeconds(20));
 
@@ -95,6 +96,7 @@ class DirectHoldTest {
         stage.put("m");
         start(target, "sendRetryBudget=10s");
         stage.soon(() -> assertThat(target.attempts()).hasSize(1));
+        awaitTimers(2);
 
         clock.advance(Duration.ofSeconds(1));
 
@@ -110,6 +112,7 @@ class DirectHoldTest {
         stage.put("m");
         start(target, "sendRetryBudget=10s");
         stage.soon(() -> assertThat(target.attempts()).hasSize(1));
+        awaitTimers(2);
 
         clock.advance(Duration.ofSeconds(10));
 
@@ -147,9 +150,12 @@ class DirectHoldTest {
     void case37_shouldNotSendWhileTheBindingIsWedged() throws Exception {
         HangingSender hanging = new HangingSender(accepted);
         stage.put("m", 2);
-        start(hanging, "sendRetryBudget=60s");
+        start(hanging, "sendRetryBudget=60s", "maxReplayAttempts=5");
         stage.soon(() -> assertThat(hanging.hanging()).isEqualTo(2));
+        awaitTimers(3);
         hanging.failOne(Failing.unavailable().withRetryAfter(Duration.ofSeconds(40)));
+        stage.soon(() -> assertThat(hanging.hanging()).isEqualTo(1));
+        awaitTimers(3);
 
         clock.advance(Duration.ofSeconds(45));
 
@@ -186,6 +192,7 @@ class DirectHoldTest {
         stage.put("m");
         start(target, "sendTimeout=30s&sendRetryBudget=0", "maxReplayAttempts=5");
         stage.soon(() -> assertThat(target.hanging()).isEqualTo(1));
+        awaitTimers(2);
         clock.advance(Duration.ofSeconds(34));
         assertThat(stage.charged()).isZero();
 
@@ -209,6 +216,7 @@ class DirectHoldTest {
         stage.put("m");
         start(target, "sendTimeout=30s&sendRetryBudget=100s");
         stage.soon(() -> assertThat(target.sends).hasSize(1));
+        awaitTimers(2);
 
         clock.advance(Duration.ofSeconds(31));
 
@@ -223,6 +231,7 @@ class DirectHoldTest {
         stage.put("m");
         start(target, "sendTimeout=0", "processTimeout=1h");
         stage.soon(() -> assertThat(target.mostUnderWay()).isEqualTo(1));
+        awaitTimers(2);
 
         clock.advance(Duration.ofMinutes(10));
 
@@ -264,6 +273,11 @@ class DirectHoldTest {
 
         assertThat(accepted.count()).isEqualTo(2);
         assertThat(accepted.ids().stream().distinct()).hasSize(1);
+    }
+
+    /** Waits until so many timers are set, the lock keeper's included: only then may the clock move. */
+    private void awaitTimers(int count) {
+        stage.soon(() -> assertThat(clock.pendingTasks()).isEqualTo(count));
     }
 
     /** Ends a send as soon as it is asked to cancel it. */

@@ -27,6 +27,8 @@ import org.apache.camel.CamelContext;
 import org.apache.camel.impl.DefaultCamelContext;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
+import static org.awaitility.Awaitility.await;
+
 /** Two queues; what is put comes from another bridge, and yet another one takes what arrives. */
 final class SqsFixture implements TransportFixture {
 
@@ -118,6 +120,8 @@ final class SqsFixture implements TransportFixture {
 
     @Override
     public List<Envelope> received() {
+        // The bridge behind takes its time: what is in the target has arrived as well.
+        await().atMost(Duration.ofSeconds(5)).until(() -> sqs.depth(target).isEmpty());
         return received;
     }
 
