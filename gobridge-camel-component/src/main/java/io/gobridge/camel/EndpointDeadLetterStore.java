@@ -1,5 +1,6 @@
 package io.gobridge.camel;
 
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.deadletter.DeadLetter;
@@ -43,7 +44,9 @@ final class EndpointDeadLetterStore implements DeadLetterStore {
         return entry.envelope().toBuilder().headers(headers.build()).expiresAt(null).build();
     }
 
+    /** Half of a surrogate pair has no UTF-8: a broker that refuses it would refuse the dead letter for ever. */
     private static String shortened(String reason) {
-        return reason.length() <= MAX_REASON ? reason : reason.substring(0, MAX_REASON);
+        String cut = reason.length() <= MAX_REASON ? reason : reason.substring(0, MAX_REASON);
+        return new String(cut.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 }

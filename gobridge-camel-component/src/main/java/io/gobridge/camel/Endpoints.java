@@ -1,6 +1,7 @@
 package io.gobridge.camel;
 
 import java.net.URISyntaxException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,12 +37,23 @@ final class Endpoints {
             return Optional.empty();
         }
         try {
-            return Optional.of(context.getEndpoint(options.isEmpty() ? uri : URISupport.appendParametersToURI(uri, options)));
+            return Optional.of(context.getEndpoint(options.isEmpty() ? uri : withOptions(uri, options)));
         } catch (Exception e) {
             problems.add(option, URISupport.sanitizeUri(StringHelper.before(uri, "?", uri)),
                     "is no usable endpoint: " + reason(e, uri, options));
             return Optional.empty();
         }
+    }
+
+    /** Camel takes the # of an MQTT topic filter for the start of a fragment and puts it behind the options. */
+    private static String withOptions(String uri, Map<String, Object> options) throws URISyntaxException {
+        String path = StringHelper.before(uri, "?", uri);
+        if (path.indexOf('#') < 0) {
+            return URISupport.appendParametersToURI(uri, options);
+        }
+        Map<String, Object> all = new LinkedHashMap<>(URISupport.parseQuery(StringHelper.after(uri, "?", ""), true));
+        all.putAll(options);
+        return path + "?" + URISupport.createQueryString(all);
     }
 
     /** Says why, without the value of an option: a misspelt one could be a secret that Camel does not know to mask. */

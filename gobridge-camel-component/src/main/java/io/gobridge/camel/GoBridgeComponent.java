@@ -22,7 +22,7 @@ public class GoBridgeComponent extends HealthCheckComponent {
     @Metadata(description = "Name of this bridge in the path of messages. Default is the name of the CamelContext.")
     private String bridgeId;
     @Metadata(defaultValue = "16",
-              description = "Most bridges that a message may go through; beyond it the message is a dead letter of category loop.")
+              description = "Most bridges that a message may have gone through when it arrives; beyond it the message is a dead letter of category loop. 0 keeps two bridges between the same two brokers from sending everything back.")
     private int maxHops = 16;
     @Metadata(defaultValue = "16", description = "Most threads that run one route; never more than its maxInFlight.")
     private int workers = 16;

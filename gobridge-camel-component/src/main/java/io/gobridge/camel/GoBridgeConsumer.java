@@ -1,9 +1,6 @@
 package io.gobridge.camel;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,6 +8,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 import io.gobridge.camel.delivery.DeliveryCounter;
 import io.gobridge.camel.delivery.DeliveryCounts;
@@ -18,7 +16,6 @@ import io.gobridge.camel.exchange.Intake;
 import io.gobridge.camel.exchange.IntakePorts;
 import io.gobridge.camel.exchange.IntakeSettings;
 import io.gobridge.camel.exchange.IntakeSource;
-import io.gobridge.camel.exchange.IntakeStatus;
 import io.gobridge.camel.exchange.Workers;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.observe.BridgeHealthCheck;
@@ -45,6 +42,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
     private final DeliveryCounter counter = new DeliveryCounter();
     private ReceivingSide side;
     private Intake intake;
+    private volatile ConsumerHealth health;
     private Workers workers;
 
     GoBridgeConsumer(GoBridgeEndpoint endpoint, Processor processor) {
@@ -90,7 +88,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
         if (intake == null) {
             return;
         }
-        await(side.receiver().stop(), STOP_LIMIT, "stop receiving");
+        tryTo("stop receiving", side.receiver()::stop);
         intake.quiesce();
     }
 
@@ -105,8 +103,8 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
         try {
             if (intake != null) {
                 doSuspend();
-                await(intake.stop(), STOP_LIMIT, "give back what is unsettled");
-                await(side.receiver().close(), STOP_LIMIT, "close the receiver");
+                tryTo("give back what is unsettled", intake::stop);
+                tryTo("close the receiver", side.receiver()::close);
             }
         } finally {
             release();
@@ -174,6 +172,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
                 side.receiver()::capabilities, side.receiver()::request, side.orderKey(),
                 counter);
         intake = new Intake(settings(options), ports, this, source);
+        health = new ConsumerHealth(side.receiver(), intake, counter);
         await(side.receiver().start(intake), START_LIMIT, "start receiving");
         intake.start();
         side.receiver().request(options.getMaxInFlight());
@@ -197,6 +196,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
             workers = null;
         }
         intake = null;
+        health = null;
         releaseName();
     }
 
@@ -221,37 +221,26 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
 
     /** Returns why messages do not flow through this route now; empty when they do. */
     public List<String> reasons() {
-        List<String> reasons = new ArrayList<>();
-        if (intake == null) {
-            return List.of("not started");
-        }
-        if (!side.receiver().health().isUp()) {
-            reasons.add("source: " + side.receiver().health().detail());
-        }
-        IntakeStatus status = intake.status();
-        if (!status.closedBecause().isEmpty()) {
-            reasons.add("target: " + status.closedBecause() + "; intake is paused");
-        }
-        if (status.isFullOfHeld()) {
-            reasons.add("held: all " + status.maxInFlight() + " deliveries wait for their next run");
-        }
-        return reasons;
+        ConsumerHealth current = health;
+        return current == null ? List.of("not started") : current.reasons();
     }
 
     private Map<String, Object> details() {
-        Map<String, Object> details = new LinkedHashMap<>();
-        details.put("ledger", counts().toString());
-        if (intake != null) {
-            IntakeStatus status = intake.status();
-            details.put("held", status.held());
-            if (status.lastEnding().isAfter(Instant.MIN)) {
-                details.put("lastSettled", status.lastEnding().toString());
-            }
-            if (status.oldestReceipt().isBefore(Instant.MAX)) {
-                details.put("oldestUnsettled", status.oldestReceipt().toString());
-            }
+        ConsumerHealth current = health;
+        return current == null ? Map.of("ledger", counts().toString()) : current.details();
+    }
+
+    /**
+     * Never throws: Camel takes a consumer that failed to be suspended for stopped, and nothing would be given back.
+     */
+    private void tryTo(String what, Supplier<CompletionStage<Void>> step) {
+        try {
+            await(step.get(), STOP_LIMIT, what);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            LOG.warn("route={}: could not {}; the stop goes on", routeName(), what, e);
         }
-        return details;
     }
 
     private static void await(CompletionStage<Void> stage, Duration limit, String what) throws Exception {

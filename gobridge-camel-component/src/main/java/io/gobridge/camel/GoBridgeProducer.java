@@ -84,7 +84,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
             OutboundMessage message = outbound(exchange);
             control = control(exchange);
             sent = directHold.send(message, side.backoff().orElse(control.backoff()), control, observer(exchange, message));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             exchange.setException(e);
             callback.done(true);
             return true;
@@ -139,7 +139,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
     private static void observe(DeliveryListener listener, String routeId, String messageId, int attempt) {
         try {
             listener.onAttempt(routeId, messageId, attempt);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.warn("route={} id={}: a DeliveryListener failed; the message is sent all the same", routeId, messageId, e);
         }
     }

@@ -45,8 +45,8 @@ final class ReceivingSide implements AutoCloseable {
         problems.require(options.getMaxInFlight() >= 1, "maxInFlight", options.getMaxInFlight(), "must be at least 1");
         problems.require(endpoint.getComponent().getWorkers() >= 1, "workers", endpoint.getComponent().getWorkers(),
                 "must be at least 1");
-        problems.require(endpoint.getComponent().getMaxHops() >= 1, "maxHops", endpoint.getComponent().getMaxHops(),
-                "must be at least 1");
+        problems.require(endpoint.getComponent().getMaxHops() >= 0, "maxHops", endpoint.getComponent().getMaxHops(),
+                "must not be negative; 0 takes no message that came through a bridge");
         this.policy = new Policies(context, problems).read(endpoint.getPolicy());
         this.deadLetters = deadLetterStore().orElse(null);
         this.receiver = receiver(options).orElse(null);

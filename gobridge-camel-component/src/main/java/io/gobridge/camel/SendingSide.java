@@ -85,7 +85,8 @@ final class SendingSide implements AutoCloseable {
 
     @Override
     public void close() {
-        if (sender != null) {
+        // A bean belongs to the user, who may share it between bindings.
+        if (sender != null && !(endpoint.getSending().getTarget() instanceof Sender)) {
             sender.close();
         }
         runtime.names().releaseBinding(endpoint.getName(), endpoint.getEndpointUri());

@@ -134,10 +134,10 @@ class BadConfigurationTest {
 
     @Test
     void shouldRefuseBadComponentOptions() {
-        bridge.component().setMaxHops(0);
+        bridge.component().setMaxHops(-1);
         bridge.component().setWorkers(0);
 
-        assertThat(failure(SOURCE, TARGET)).hasMessageContaining("maxHops=0: must be at least 1")
+        assertThat(failure(SOURCE, TARGET)).hasMessageContaining("maxHops=-1: must not be negative")
                 .hasMessageContaining("workers=0: must be at least 1");
     }
 

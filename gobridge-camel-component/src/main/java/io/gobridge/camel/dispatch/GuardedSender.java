@@ -61,7 +61,7 @@ public final class GuardedSender {
     private CompletableFuture<Void> call(OutboundMessage message) {
         try {
             return sender.send(message).toCompletableFuture();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             return CompletableFuture.failedFuture(e);
         }
     }
@@ -88,7 +88,7 @@ public final class GuardedSender {
             timer = scheduler.schedule(SendLimits.CANCEL_GRACE, this::cutOff);
             try {
                 sender.cancel(message);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 LOG.warn("binding={} id={}: the sender failed to cancel", binding, message.envelope().id(), e);
             }
             if (result.isDone()) {

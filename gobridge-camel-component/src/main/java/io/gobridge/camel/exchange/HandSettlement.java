@@ -34,12 +34,21 @@ final class HandSettlement {
     }
 
     CompletionStage<Void> reject(InFlight delivery, Throwable reason) {
+        if (!delivery.capabilities().rejects()) {
+            return refused("The source has no dead-lettering of its own; delivery " + delivery.envelope().id()
+                           + " is still to be settled");
+        }
         return once(delivery, () -> settler.reject(delivery, reason));
     }
 
     CompletionStage<Void> retry(InFlight delivery, Duration after, Throwable reason) {
+        if (after == null) {
+            return refused("A retry needs a wait; delivery " + delivery.envelope().id() + " is still to be settled");
+        }
         return once(delivery, () -> {
-            if (delivery.capabilities().retry() == RetrySupport.NATIVE && delivery.orderKey().isEmpty()) {
+            intake.gate().passed(delivery);
+            if (delivery.capabilities().retry() == RetrySupport.NATIVE && delivery.orderKey().isEmpty()
+                    && after.compareTo(delivery.capabilities().longestRetry()) <= 0) {
                 return settler.returnToSource(delivery, after, reason);
             }
             intake.hold(delivery, after, () -> intake.run(delivery));
@@ -53,9 +62,13 @@ final class HandSettlement {
 
     private CompletionStage<Void> once(InFlight delivery, Supplier<CompletionStage<Void>> settle) {
         if (!settings.settlesByHand()) {
-            return CompletableFuture.failedFuture(BridgeException.of(FailureCode.NOT_SUPPORTED,
-                    "The bridge settles delivery " + delivery.envelope().id()
-                                                                                                + " when its exchange ends; nothing was settled. Set settlement=manual to settle in the route"));
+            return refused("The bridge settles delivery " + delivery.envelope().id()
+                           + " when its exchange ends; nothing was settled. Set settlement=manual to settle in the route");
+        }
+        if (delivery.isLost()) {
+            return CompletableFuture.failedFuture(BridgeException.of(FailureCode.LOCK_LOST, "The source took delivery "
+                                                                                            + delivery.envelope().id()
+                                                                                            + " back; it will come again"));
         }
         if (delivery.takeOver(State.RUNNING) || delivery.takeOver(State.BY_HAND)) {
             return settle.get();
@@ -65,5 +78,9 @@ final class HandSettlement {
                     delivery.envelope().id());
         }
         return CompletableFuture.completedFuture(null);
+    }
+
+    private static CompletionStage<Void> refused(String why) {
+        return CompletableFuture.failedFuture(BridgeException.of(FailureCode.NOT_SUPPORTED, why));
     }
 }

@@ -230,6 +230,11 @@ final class InFlight extends DeliveryView {
         interruptProcessing();
     }
 
+    /** Tells whether the delivery was taken from a run that is still in the route. */
+    synchronized boolean isOverrun() {
+        return exchangeIsActive && (state == State.HELD || state == State.WAITING || state == State.ENDED);
+    }
+
     synchronized boolean isOverdue(Instant now, Duration processTimeout) {
         boolean isWithRoute = state == State.RUNNING || state == State.BY_HAND;
         return isWithRoute && Duration.between(startedAt, now).compareTo(processTimeout) >= 0;

@@ -99,13 +99,15 @@ public final class Intake implements DeliveryHandler {
     /** Returns how this intake fares. */
     public IntakeStatus status() {
         int held = 0;
+        int overrun = 0;
         Instant oldest = Instant.MAX;
         for (InFlight delivery : inFlight) {
             held += delivery.state() == State.HELD ? 1 : 0;
+            overrun += delivery.isOverrun() ? 1 : 0;
             oldest = delivery.receivedAt().isBefore(oldest) ? delivery.receivedAt() : oldest;
         }
         return new IntakeStatus(
-                gate.closedBecause().orElse(""), held, settings.maxInFlight(), oldest, lastEnding(),
+                gate.closedBecause().orElse(""), held, overrun, settings.maxInFlight(), oldest, lastEnding(),
                 observers.errors(), run.trustedHeaders());
     }
 
@@ -171,6 +173,9 @@ public final class Intake implements DeliveryHandler {
         } else if (delivery.isLost()) {
             observers.lateEnd(delivery);
             ended(delivery, Ending.RETURNED);
+        } else if (isQuiescing && outcome.failure().filter(Settlement::isCharged).isPresent()) {
+            // D-08: the stop may be what made it fail, for example by ending the wait for its next send.
+            settler.giveBack(delivery, stopping());
         } else if (!settings.settlesByHand() || outcome.failure().isPresent() || !delivery.awaitHand()) {
             settler.settle(delivery, outcome);
         }
@@ -184,7 +189,7 @@ public final class Intake implements DeliveryHandler {
         }
         int hold = delivery.hold();
         delivery.heldUntil(hold, ports.scheduler().schedule(wait, resume));
-        giveBackIfQuiescing(delivery);
+        leaveIfOver(delivery);
     }
 
     /** Keeps a delivery whose state is SETTLING until the target works again. */
@@ -195,11 +200,14 @@ public final class Intake implements DeliveryHandler {
         }
         delivery.hold();
         gate.park(delivery, failure.code() + ": " + failure.getMessage(), wait);
-        giveBackIfQuiescing(delivery);
+        leaveIfOver(delivery);
     }
 
-    private void giveBackIfQuiescing(InFlight delivery) {
-        if (isQuiescing && delivery.takeOver(State.HELD)) {
+    /** The stop, or the loss of the lock, may have come while the delivery was being settled. */
+    private void leaveIfOver(InFlight delivery) {
+        if (delivery.isLost() && delivery.takeOver(State.HELD)) {
+            ended(delivery, Ending.RETURNED);
+        } else if (isQuiescing && delivery.takeOver(State.HELD)) {
             settler.giveBack(delivery, stopping());
         }
     }
@@ -237,7 +245,7 @@ public final class Intake implements DeliveryHandler {
         gate.passed(delivery);
         observers.settled(delivery, ending);
         // A follower that goes back must not send back those that its source hands over again meanwhile, without end.
-        if (ending == Ending.RETURNED && delivery.holdsSlot()) {
+        if (ending == Ending.RETURNED && delivery.holdsSlot() && delivery.capabilities().redelivers()) {
             returnFollowers(delivery);
         }
         releaseIfOver(delivery);

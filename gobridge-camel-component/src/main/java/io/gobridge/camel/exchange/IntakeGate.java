@@ -108,7 +108,7 @@ final class IntakeGate {
             if (isStopped || !isClosed) {
                 return;
             }
-            next = parked.poll();
+            next = nextHeld();
             probe = next;
             if (next == null) {
                 // What was parked has gone another way: the next delivery of the source finds out.
@@ -121,6 +121,15 @@ final class IntakeGate {
         } else {
             runAgain.accept(next);
         }
+    }
+
+    /** Skips what was lost while it was parked: nobody would ever hear of such a probe again. */
+    private InFlight nextHeld() {
+        InFlight next = parked.poll();
+        while (next != null && next.state() != InFlight.State.HELD) {
+            next = parked.poll();
+        }
+        return next;
     }
 
     private List<InFlight> open() {

@@ -89,7 +89,14 @@ final class LockKeeper {
     private void keep(InFlight delivery, Instant now) {
         Duration window = delivery.capabilities().lockWindow();
         Instant extendFrom = delivery.lockedUntil().minus(window.multipliedBy(2).dividedBy(3));
-        if (now.isBefore(extendFrom) || !delivery.beginExtension()) {
+        if (now.isBefore(extendFrom)) {
+            return;
+        }
+        if (!delivery.beginExtension()) {
+            // An extension without an answer must not hide that the window is over.
+            if (!now.isBefore(delivery.lockedUntil())) {
+                intake.lost(delivery);
+            }
             return;
         }
         Instant until = now.plus(window);

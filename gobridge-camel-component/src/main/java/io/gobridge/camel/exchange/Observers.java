@@ -30,7 +30,7 @@ final class Observers {
         for (DeliveryListener listener : listeners) {
             try {
                 listener.onSettled(routeId, id, ending);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 errors.increment();
                 LOG.warn("route={} id={}: a DeliveryListener failed; the delivery is settled all the same", routeId, id, e);
             }

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.delivery.Delivery;
+import io.gobridge.camel.delivery.RunControl;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
@@ -20,6 +21,13 @@ final class ReadOnlyDelivery extends DeliveryView {
     @Override
     public Envelope envelope() {
         return source().envelope();
+    }
+
+    /** The copy goes on by itself when the original ends, but never on a thread of the broker or of the timer. */
+    @Override
+    public RunControl control() {
+        RunControl original = source().control();
+        return new RunControl(original.backoff(), original.continuation());
     }
 
     @Override

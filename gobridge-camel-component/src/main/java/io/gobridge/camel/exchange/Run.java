@@ -59,7 +59,7 @@ final class Run {
                 throw defect;
             });
             ingress.guard(envelope, now);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             intake.runEnded(delivery, number, Outcome.failed(ports.failures().of(e)));
             return;
         }
@@ -80,14 +80,16 @@ final class Run {
     }
 
     private void runUnlessCrashLoop(InFlight delivery, int number) {
-        Stages.call(() -> ports.attempts().find(settler.attemptKey(delivery))).whenComplete((history, error) -> {
-            if (error == null && settlement.isCrashLoop(delivery.attempt(), history.givenBack())) {
-                delivery.remember(history);
-                intake.runEnded(delivery, number, Outcome.failed(crashLoop(delivery)));
-            } else {
-                process(delivery, number);
-            }
-        });
+        Stages.callInTime(ports.scheduler(), () -> ports.attempts().find(settler.attemptKey(delivery)))
+                .whenComplete((history, error) -> {
+                    if (error == null && history != null && settlement.isCrashLoop(delivery.attempt(), history.givenBack())) {
+                        delivery.remember(history);
+                        intake.runEnded(delivery, number, Outcome.failed(crashLoop(delivery)));
+                    } else {
+                        // Whoever answered, the ledger's thread or the timer, must not run a route.
+                        ports.workers().execute(() -> process(delivery, number));
+                    }
+                });
     }
 
     private static BridgeException crashLoop(Delivery delivery) {
@@ -103,7 +105,7 @@ final class Run {
             // Camel leaves this mark on an exchange that it pools: the next failure would count as handled.
             exchange.getExchangeExtension().setFailureHandled(false);
             writer.write(delivery.envelope(), delivery, exchange);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             intake.runEnded(delivery, number, Outcome.failed(ports.failures().of(e)));
             return;
         }
@@ -111,6 +113,9 @@ final class Run {
         delivery.entersProcess();
         try {
             consumer.getAsyncProcessor().process(exchange, doneSync -> consumer.releaseExchange(exchange, false));
+        } catch (RuntimeException | Error e) {
+            // Camel catches what a route throws; should it not, the delivery would never end.
+            intake.runEnded(delivery, number, Outcome.failed(ports.failures().of(e)));
         } finally {
             delivery.leavesProcess();
         }

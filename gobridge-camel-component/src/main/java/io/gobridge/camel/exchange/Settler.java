@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.deadletter.DeadLetter;
+import io.gobridge.camel.delivery.AttemptHistory;
 import io.gobridge.camel.delivery.Decision;
 import io.gobridge.camel.delivery.Ending;
 import io.gobridge.camel.delivery.IdentityKind;
@@ -79,7 +80,7 @@ final class Settler {
             DeadLetter entry
                     = deadLetters.describe(delivery.envelope(), delivery.history(), DeadLetterCategory.UNSTABLE_IDENTITY,
                             reason, ports.scheduler().clock().instant());
-            Stages.call(() -> ports.deadLetters().write(entry)).whenComplete((written, error) -> {
+            Stages.callInTime(ports.scheduler(), () -> ports.deadLetters().write(entry)).whenComplete((written, error) -> {
                 if (error == null) {
                     ack(delivery, Ending.DEAD_LETTERED);
                 } else {
@@ -88,7 +89,7 @@ final class Settler {
             });
             return;
         }
-        Stages.call(() -> noteReturn(delivery))
+        Stages.callInTime(ports.scheduler(), () -> noteReturn(delivery))
                 .whenComplete((noted, ignored) -> returnToSource(delivery, Duration.ZERO, reason));
     }
 
@@ -108,8 +109,8 @@ final class Settler {
 
     private void chargeAndDecide(InFlight delivery, BridgeException failure, Execution execution) {
         FailedRun run = FailedRun.of(ports.scheduler().clock().instant(), failure);
-        Stages.call(() -> ports.attempts().charge(attemptKey(delivery), run)).whenComplete((history, error) -> {
-            if (error == null) {
+        charge(attemptKey(delivery), run).whenComplete((history, error) -> {
+            if (error == null && history != null) {
                 delivery.remember(history);
                 decide(delivery, Outcome.failed(failure), execution);
             } else {
@@ -118,6 +119,10 @@ final class Settler {
                 intake.hold(delivery, settlement.waitBeforeRetry(delivery.waits()), () -> intake.run(delivery));
             }
         });
+    }
+
+    private CompletionStage<AttemptHistory> charge(String key, FailedRun run) {
+        return Stages.callInTime(ports.scheduler(), () -> ports.attempts().charge(key, run));
     }
 
     private void decide(InFlight delivery, Outcome outcome, Execution execution) {
@@ -132,7 +137,7 @@ final class Settler {
     }
 
     private void writeDeadLetter(InFlight delivery, DeadLetter entry, Ending ending) {
-        Stages.call(() -> ports.deadLetters().write(entry)).whenComplete((written, error) -> {
+        Stages.callInTime(ports.scheduler(), () -> ports.deadLetters().write(entry)).whenComplete((written, error) -> {
             if (error == null) {
                 ack(delivery, ending);
                 return;
@@ -168,7 +173,7 @@ final class Settler {
         boolean mayHaveFailed = delivery.history().failures() > 0 || delivery.attempt() > 1
                 || !delivery.capabilities().countsAttempts();
         if (mayHaveFailed) {
-            ports.attempts().forget(attemptKey(delivery));
+            Stages.call(() -> ports.attempts().forget(attemptKey(delivery)));
         }
     }
 

@@ -52,7 +52,7 @@ public final class Failures {
         try {
             Optional<BridgeException> failure = classifier.classify(error);
             return failure == null ? Optional.empty() : failure;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.warn("The ErrorClassifier {} failed on a {}; the others are asked", classifier.getClass().getName(),
                     error.getClass().getName(), e);
             return Optional.empty();

@@ -2,18 +2,14 @@ package io.gobridge.camel.mqtt;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.envelope.Payload;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
-import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.testkit.MqttPacket;
 import io.gobridge.camel.testkit.MqttPeer;
 import io.gobridge.camel.testkit.MqttPeerConnection;
-import io.gobridge.camel.transport.OutboundMessage;
-import io.gobridge.camel.transport.Sender;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -139,16 +135,22 @@ class MqttPeerTest {
     }
 
     @Test
-    void shouldLeaveABrokerThatSendsFarMoreThanItMay() {
+    void shouldLeaveToTheBrokerWhatItSendsFarAhead() {
         MqttEnds.Source source = ends.receive(source(""), 1);
         MqttPeerConnection connection = subscribed(false);
-
-        for (int id = 1; id <= 19; id++) {
+        for (int id = 1; id <= 1002; id++) {
             connection.send(MqttPacket.publish(id, "t/a", "m" + id));
         }
 
-        connection.expectEnd();
-        assertThat(source.payloads()).containsExactly("m1");
+        source.receiver().request(1001);
+
+        for (int i = 0; i < 1000; i++) {
+            source.take(i).ack();
+            connection.expect(MqttPacket.Type.PUBACK);
+        }
+        subscribed(true).send(MqttPacket.publish(1, "t/a", "m1001"), MqttPacket.publish(2, "t/a", "m1002"));
+
+        assertThat(source.take(1000).envelope().payload()).isEqualTo(Payload.ofText("m1001"));
     }
 
     @Test
@@ -231,107 +233,6 @@ class MqttPeerTest {
         assertThat(source.take(2).envelope().payload()).isEqualTo(Payload.ofText("3"));
     }
 
-    /** Case 115. */
-    @Test
-    void shouldBlameTheMessageForAForbiddenAddressAndTheTargetForItsOwn() {
-        Sender unit = ends.sender(target(""));
-        CompletionStage<Void> addressed
-                = unit.send(new OutboundMessage(MqttEnds.message("m1", "x").envelope(), "secret"));
-        MqttPeerConnection connection = peer.accept();
-        connection.send(MqttPacket.connack(false, 0));
-        connection.send(MqttPacket.puback(connection.expect(MqttPacket.Type.PUBLISH).packetId(), 0x87));
-        CompletionStage<Void> own = unit.send(MqttEnds.message("m2", "x"));
-        connection.send(MqttPacket.puback(connection.expect(MqttPacket.Type.PUBLISH).packetId(), 0x87));
-
-        assertThat(MqttEnds.failure(addressed).code()).isEqualTo(FailureCode.FORBIDDEN);
-        assertThat(MqttEnds.failure(addressed).scope()).isEqualTo(FailureScope.MESSAGE);
-        assertThat(MqttEnds.failure(own).code()).isEqualTo(FailureCode.NOT_AUTHORIZED);
-        assertThat(MqttEnds.failure(own).scope()).isEqualTo(FailureScope.TARGET);
-    }
-
-    @Test
-    void shouldKeepNoMoreUnderWayThanTheBrokerTakes() throws Exception {
-        Sender unit = ends.sender(target(""));
-        CompletionStage<Void> first = unit.send(MqttEnds.message("m1", "1"));
-        CompletionStage<Void> second = unit.send(MqttEnds.message("m2", "2"));
-        MqttPeerConnection connection = peer.accept();
-        connection.send(MqttPacket.connack(false, 0, 0x21, 0, 1));
-
-        int packetId = connection.expect(MqttPacket.Type.PUBLISH).packetId();
-        connection.expectSilence(Duration.ofMillis(100));
-        connection.send(MqttPacket.puback(packetId, 0));
-        connection.send(MqttPacket.puback(connection.expect(MqttPacket.Type.PUBLISH).packetId(), 0x10));
-
-        MqttEnds.sent(first);
-        MqttEnds.sent(second);
-    }
-
-    @Test
-    void shouldPublishInOrder() {
-        Sender unit = ends.sender(target(""));
-        unit.send(MqttEnds.message("m0", "<0>"));
-        MqttPeerConnection connection = peer.accept();
-
-        connection.send(MqttPacket.connack(false, 0));
-        for (int i = 1; i < 200; i++) {
-            unit.send(MqttEnds.message("m" + i, "<" + i + ">"));
-        }
-
-        for (int i = 0; i < 200; i++) {
-            assertThat(connection.expect(MqttPacket.Type.PUBLISH).text()).endsWith("<" + i + ">");
-        }
-    }
-
-    @Test
-    void shouldNotSendWhatTheBrokerWouldNotTake() {
-        Sender unit = ends.sender(target("&retained=true"));
-        CompletionStage<Void> retained = unit.send(MqttEnds.message("m1", "x"));
-        MqttPeerConnection connection = peer.accept();
-        // Retain not available; Maximum Packet Size 100.
-        connection.send(MqttPacket.connack(false, 0, 0x25, 0, 0x27, 0, 0, 0, 100));
-        Sender plain = ends.sender(target(""));
-
-        assertThat(MqttEnds.failure(retained).code()).isEqualTo(FailureCode.NOT_SUPPORTED);
-        assertThat(MqttEnds.failure(plain.send(MqttEnds.message("m2", "x".repeat(100)))).code())
-                .isIn(FailureCode.PAYLOAD_TOO_LARGE, FailureCode.NOT_SUPPORTED);
-    }
-
-    @Test
-    void shouldFailWhatHasNoAnswerWhenTheConnectionBreaks() {
-        Sender unit = ends.sender(target(""));
-        CompletionStage<Void> unanswered = unit.send(MqttEnds.message("m1", "x"));
-        MqttPeerConnection connection = peer.accept();
-        connection.send(MqttPacket.connack(false, 0));
-        connection.expect(MqttPacket.Type.PUBLISH);
-
-        connection.close();
-
-        BridgeException failure = MqttEnds.failure(unanswered);
-        assertThat(failure.code()).isEqualTo(FailureCode.CONNECTION_LOST);
-        assertThat(failure.scope()).isEqualTo(FailureScope.TARGET);
-        assertThat(MqttEnds.failure(unit.send(MqttEnds.message("m2", "x"))).code()).isEqualTo(FailureCode.CONNECTION_LOST);
-        assertThat(unit.health().isUp()).isFalse();
-    }
-
-    @Test
-    void shouldCompleteACancelledSendAndKeepItsPlaceUntilItIsAnswered() {
-        Sender unit = ends.sender(target(""));
-        OutboundMessage slow = MqttEnds.message("m1", "x");
-        CompletionStage<Void> cancelled = unit.send(slow);
-        MqttPeerConnection connection = peer.accept();
-        connection.send(MqttPacket.connack(false, 0, 0x21, 0, 1));
-        MqttPacket publish = connection.expect(MqttPacket.Type.PUBLISH);
-
-        unit.cancel(slow);
-        CompletionStage<Void> next = unit.send(MqttEnds.message("m2", "y"));
-
-        assertThat(MqttEnds.failure(cancelled).code()).isEqualTo(FailureCode.TIMEOUT);
-        connection.expectSilence(Duration.ofMillis(100));
-        connection.send(MqttPacket.puback(publish.packetId(), 0));
-        connection.send(MqttPacket.puback(connection.expect(MqttPacket.Type.PUBLISH).packetId(), 0));
-        await().until(() -> next.toCompletableFuture().isDone());
-    }
-
     @Test
     void shouldSayWhoseFaultARefusedConnectIs() {
         MqttEnds.Source source = ends.receive(source(""), 1);
@@ -340,6 +241,23 @@ class MqttPeerTest {
 
         await().until(() -> source.receiver().health().detail().contains("0x86"));
         assertThat(source.started().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void shouldStartWhereverInTheHandshakeItsConnectionBreaks() {
+        MqttEnds.Source source = ends.receive(source(""), 1);
+
+        peer.accept().close();
+        MqttPeerConnection beforeSubscribe = peer.accept();
+        beforeSubscribe.send(MqttPacket.connack(false, 0));
+        beforeSubscribe.close();
+        MqttPeerConnection beforeSuback = peer.accept();
+        beforeSuback.send(MqttPacket.connack(true, 0));
+        beforeSuback.expect(MqttPacket.Type.SUBSCRIBE);
+        beforeSuback.close();
+        subscribed(true).send(MqttPacket.publish(1, "t/a", "at last"));
+
+        assertThat(source.take(0).envelope().payload()).isEqualTo(Payload.ofText("at last"));
     }
 
     private MqttPeerConnection subscribed(boolean sessionPresent) {
@@ -351,9 +269,5 @@ class MqttPeerTest {
 
     private String source(String options) {
         return "paho-mqtt5:t/a?clientId=c1&brokerUrl=" + peer.brokerUrl() + options;
-    }
-
-    private String target(String options) {
-        return "paho-mqtt5:t/a?clientId=c2&brokerUrl=" + peer.brokerUrl() + options;
     }
 }

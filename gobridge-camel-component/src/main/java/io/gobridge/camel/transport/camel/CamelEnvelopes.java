@@ -1,5 +1,6 @@
 package io.gobridge.camel.transport.camel;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -56,11 +57,13 @@ final class CamelEnvelopes {
     Received receive(Exchange exchange) {
         Message message = exchange.getIn();
         String id = text(message, MESSAGE_ID);
-        Envelope.Builder envelope = Envelope.withId(id.isEmpty() ? UUID.randomUUID().toString() : id);
+        Optional<BridgeException> badId = badId(id);
+        boolean isMinted = id.isEmpty() || badId.isPresent();
+        Envelope.Builder envelope = Envelope.withId(isMinted ? UUID.randomUUID().toString() : id);
         Map<String, Object> sourceHeaders = new HashMap<>();
         envelope.headers(headers(message, sourceHeaders)).subject(text(message, SUBJECT)).identity(identity(message));
-        Optional<BridgeException> defect = readInto(envelope, exchange);
-        IdentityKind kind = id.isEmpty() ? IdentityKind.GENERATED : IdentityKind.STABLE;
+        Optional<BridgeException> defect = readInto(envelope, exchange).or(() -> badId);
+        IdentityKind kind = isMinted ? IdentityKind.GENERATED : IdentityKind.STABLE;
         return new Received(envelope.createdNow(clock).build(), kind, sourceHeaders, defect);
     }
 
@@ -75,6 +78,12 @@ final class CamelEnvelopes {
             message.setHeader(SUBJECT, envelope.subject());
         }
         envelope.expiresAt().ifPresent(expiry -> message.setHeader(EXPIRES_AT, expiry.toString()));
+    }
+
+    private static Optional<BridgeException> badId(String id) {
+        return id.isEmpty() || StandardCharsets.UTF_8.newEncoder().canEncode(id)
+                ? Optional.empty()
+                : Optional.of(BridgeException.of(FailureCode.INVALID_PAYLOAD, "The message id is not valid UTF-8"));
     }
 
     private static Optional<BridgeException> readInto(Envelope.Builder envelope, Exchange exchange) {
@@ -107,7 +116,7 @@ final class CamelEnvelopes {
             if (CARRIERS.contains(name)) {
                 return;
             }
-            if (ReservedHeaders.isCamel(name) || !Headers.isSupported(carried)) {
+            if (name.isEmpty() || ReservedHeaders.isCamel(name) || !Headers.isSupported(carried)) {
                 sourceHeaders.put(name, value);
             } else {
                 headers.put(name, carried);

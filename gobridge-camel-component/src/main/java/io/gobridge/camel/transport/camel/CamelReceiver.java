@@ -106,7 +106,16 @@ final class CamelReceiver implements Receiver {
                 return giveBack(exchange, callback);
             }
             NativeExchange source = new NativeExchange(exchange, callback);
-            handler.take(new CamelDelivery(source, envelopes.receive(exchange), capabilities));
+            CamelEnvelopes.Received received;
+            try {
+                received = envelopes.receive(exchange);
+            } catch (RuntimeException e) {
+                // Nothing was handed over: the request stands, and the exchange must not stay open.
+                requested.release();
+                source.fail(e);
+                return false;
+            }
+            handler.take(new CamelDelivery(source, received, capabilities));
             return false;
         }
 

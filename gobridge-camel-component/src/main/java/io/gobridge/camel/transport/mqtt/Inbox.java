@@ -25,8 +25,9 @@ import org.slf4j.LoggerFactory;
  * What one source received and did not hand over yet.
  *
  * <ol>
- * <li>A message waits here until it is demanded. The broker sends no more than receiveMaximum ahead of their
- * acknowledgement, so that what waits is bounded; one that sends far more loses its connection, and nothing is lost.
+ * <li>A message waits here until it is demanded. The broker should send no more than receiveMaximum ahead of their
+ * acknowledgement. Mosquitto sends all it has: above a number that waits, the rest is left to it, and when the others
+ * are settled it is asked to begin anew.
  * <li>When a connection breaks, its messages are put aside: an acknowledgement would not reach anybody.
  * <li>When the next one finds the session, they are dropped here, for the broker sends them again. When it finds none,
  * this process has the only copies, and they are handed over like any other.
@@ -39,11 +40,12 @@ final class Inbox {
 
     private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
 
-    private static final int LEAST_UNACKNOWLEDGED = 1_000;
+    private static final int LEAST_ROOM = 1_000;
 
     private final ReceiverLimits limits;
     private final MqttEnvelopes envelopes;
     private final Scheduler scheduler;
+    private final Runnable resend;
     private final Deque<MqttDelivery> waiting = new ArrayDeque<>();
     private final List<MqttDelivery> aside = new ArrayList<>();
     private final List<Epoch> broken = new ArrayList<>();
@@ -53,9 +55,12 @@ final class Inbox {
     private Epoch current;
     private long demand;
     private long dropped;
+    private int leftToBroker;
     private boolean isStopped;
 
-    Inbox(ReceiverLimits limits, MqttEnvelopes envelopes, Scheduler scheduler) {
+    /** @param resend makes the broker send again what is unacknowledged */
+    Inbox(ReceiverLimits limits, MqttEnvelopes envelopes, Scheduler scheduler, Runnable resend) {
+        this.resend = resend;
         this.limits = limits;
         this.envelopes = envelopes;
         this.scheduler = scheduler;
@@ -122,6 +127,7 @@ final class Inbox {
         ended.become(Epoch.Standing.BROKEN);
         broken.add(ended);
         current = null;
+        leftToBroker = 0;
         unsettled.clear();
         for (Iterator<MqttDelivery> each = waiting.iterator(); each.hasNext();) {
             MqttDelivery delivery = each.next();
@@ -142,8 +148,20 @@ final class Inbox {
         pump();
     }
 
-    synchronized void settled(MqttDelivery delivery) {
+    /** Makes room for another message under the packet id, before the broker can use it again. */
+    synchronized void free(MqttDelivery delivery) {
         unsettled.remove(delivery.packetId(), delivery);
+    }
+
+    void settled(MqttDelivery delivery) {
+        synchronized (this) {
+            free(delivery);
+            if (leftToBroker == 0 || !unsettled.isEmpty() || isStopped) {
+                return;
+            }
+            leftToBroker = 0;
+        }
+        resend.run();
     }
 
     /** Hands over once more, after the wait, what was given back, unless the broker does that. */
@@ -187,9 +205,9 @@ final class Inbox {
                     : Optional.of(broke(connection, "sent another message with packet id " + message.getId()
                                                     + " before the first was acknowledged"));
         }
-        if (unsettled.size() >= mostUnsettled()) {
-            return Optional.of(broke(connection, "sent more than " + mostUnsettled() + " unacknowledged messages with"
-                                                 + " a receive maximum of " + limits.receiveMaximum()));
+        if (unsettled.size() >= room()) {
+            leaveToBroker(connection);
+            return Optional.empty();
         }
         MqttDelivery delivery = new MqttDelivery(received, topic, message.getId(), epoch, this);
         unsettled.put(message.getId(), delivery);
@@ -197,13 +215,21 @@ final class Inbox {
         return Optional.empty();
     }
 
-    /** Some brokers send a few more than they may; the double and a bit is beyond any of them. */
-    private int mostUnsettled() {
-        return 2 * limits.receiveMaximum() + 16;
+    private int room() {
+        return Math.max(LEAST_ROOM, 2 * limits.receiveMaximum());
+    }
+
+    private void leaveToBroker(MqttConnection connection) {
+        leftToBroker++;
+        if (leftToBroker == 1) {
+            LOG.warn("{}: the broker sends far more ahead than the receive maximum of {}; it will be asked for the rest"
+                     + " again when {} messages are settled",
+                    connection, limits.receiveMaximum(), unsettled.size());
+        }
     }
 
     private void putUnacknowledged(MqttDelivery delivery) {
-        if (waiting.size() < Math.max(LEAST_UNACKNOWLEDGED, 2 * limits.receiveMaximum())) {
+        if (waiting.size() < room()) {
             waiting.add(delivery);
             return;
         }

@@ -72,14 +72,15 @@ final class MqttDelivery implements Delivery {
         if (!isSettled.compareAndSet(false, true)) {
             return lost("is settled already");
         }
+        boolean isAcknowledged = isOnlyCopy()
+                || (epoch.standing() == Epoch.Standing.CURRENT && acknowledge());
         inbox.settled(this);
-        if (isOnlyCopy()) {
-            return DONE;
-        }
-        if (epoch.standing() == Epoch.Standing.CURRENT && epoch.connection().acknowledge(packetId)) {
-            return DONE;
-        }
-        return lost("came on a connection that is gone; the broker sends it again");
+        return isAcknowledged ? DONE : lost("came on a connection that is gone; the broker sends it again");
+    }
+
+    private boolean acknowledge() {
+        inbox.free(this);
+        return epoch.connection().acknowledge(packetId);
     }
 
     /**

@@ -51,7 +51,7 @@ final class MqttReceiver implements Receiver {
         this.session = session;
         this.inbox = new Inbox(
                 new Inbox.ReceiverLimits(settings().receiveMaximum(), capabilities()),
-                new MqttEnvelopes(spec.scheduler().clock()), spec.scheduler());
+                new MqttEnvelopes(spec.scheduler().clock()), spec.scheduler(), () -> session.resume(this));
     }
 
     @Override

@@ -76,6 +76,13 @@ final class MqttSession implements Session {
         return true;
     }
 
+    /** Connects anew, so that the broker sends again what is unacknowledged. */
+    void resume(MqttReceiver current) {
+        if (receiver == current) {
+            link.renew(lastReceiving);
+        }
+    }
+
     /** Ends the source's part; what it left unacknowledged goes back to the broker with the connection. */
     CompletionStage<Void> detach(MqttReceiver former) {
         synchronized (this) {

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
@@ -176,7 +175,7 @@ final class NaturalBatcher<E extends BatchEntry> {
     private void launch() {
         try {
             executor.execute(this::work);
-        } catch (RejectedExecutionException e) {
+        } catch (RuntimeException | Error e) {
             BridgeException failure = BridgeException.of(FailureCode.CONNECTION_LOST, what + " found no thread to run on", e);
             List<E> batch = take();
             finish(batch, failed(batch.size(), failure));

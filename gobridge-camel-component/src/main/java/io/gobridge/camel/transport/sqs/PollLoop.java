@@ -153,7 +153,7 @@ final class PollLoop {
             int claimed = most;
             try {
                 executor.execute(() -> pollOnce(claimed));
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 failed(claimed, e);
                 return;
             }
@@ -242,7 +242,7 @@ final class PollLoop {
         try {
             source.take(message);
             return true;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("SQS message {} could not be handed over; it comes again when its time is over", message.messageId(), e);
             return false;
         }

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 
 import io.gobridge.camel.delivery.Delivery;
+import io.gobridge.camel.delivery.DeliveryHandler;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.failure.FailureCode;
@@ -188,6 +189,25 @@ class SqsReceiverTest {
     }
 
     @Test
+    void shouldGoOnAfterAMessageThatExhaustsTheStack() {
+        SqsReceiver unit = started(100, delivery -> {
+            if (delivery.envelope().id().equals("m0")) {
+                throw new StackOverflowError();
+            }
+            taken.add(delivery);
+        });
+        sqs.answers.add(() -> messages(0, 2));
+        sqs.answers.add(() -> messages(2, 1));
+
+        unit.request(2);
+        executor.runAll();
+        scheduler.advance(Duration.ofMillis(5));
+        executor.runAll();
+
+        assertThat(taken).extracting(delivery -> delivery.envelope().id()).containsExactly("m1", "m2");
+    }
+
+    @Test
     void shouldReportAgainThatMessagesWereNotGivenBack() {
         SqsReceiver unit = started(100);
         sqs.answers.add(() -> {
@@ -324,11 +344,15 @@ class SqsReceiverTest {
     }
 
     private SqsReceiver started(int maxInFlight) {
+        return started(maxInFlight, taken::add);
+    }
+
+    private SqsReceiver started(int maxInFlight, DeliveryHandler handler) {
         SqsReceiver unit = new SqsReceiver(
                 new ReceiverSpec(
                         endpoint, maxInFlight, scheduler, executor, new EndpointCheck("source.", new ConfigurationProblems())),
                 endpoint);
-        CompletionStage<Void> started = unit.start(taken::add);
+        CompletionStage<Void> started = unit.start(handler);
         executor.runAll();
         assertThat(started.toCompletableFuture()).isCompleted();
         return unit;

@@ -9,9 +9,11 @@ import io.gobridge.camel.failure.DeadLetterCategory;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.testkit.contract.TransportFixture.Feature;
+import org.apache.camel.builder.LambdaRouteBuilder;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What becomes of failures that do not pass, and of those of the target: D-09, D-11, D-13. */
 interface FailureContract extends OnStage {
@@ -123,5 +125,22 @@ interface FailureContract extends OnStage {
         assertThat(stage().deadLetters.entries().get(0).envelope().payload().toBytes()).isEqualTo(raw);
         assertThat(stage().deadLetters.entries().get(0).category()).isEqualTo(DeadLetterCategory.REJECTED);
         assertThat(runs.count()).as("it never reached the route").isEqualTo(101);
+    }
+
+    @Test
+    default void required_D13_rejectIsTheSourcesOwnDeadLetteringOrRefusedAtStart() throws Exception {
+        stage().put("bad");
+        LambdaRouteBuilder routes = builder -> builder.from(stage().from("onPermanentFailure=reject"))
+                .throwException(Failing.permanent());
+        if (!stage().fixture.capabilities().rejects()) {
+            assertThatThrownBy(() -> stage().start(routes)).hasStackTraceContaining("onPermanentFailure");
+            return;
+        }
+
+        stage().start(routes);
+
+        stage().eventually(() -> assertThat(stage().counts().deadLettered()).isEqualTo(1));
+        stage().eventually(() -> stage().assertRemaining(0));
+        assertThat(stage().deadTexts()).isEmpty();
     }
 }

@@ -119,4 +119,17 @@ interface ShutdownContract extends OnStage {
         stage().awaitCompleted(6);
         assertThat(stage().received()).hasSize(6);
     }
+
+    @Test
+    default void required_D12_whatItsSourceWouldForgetIsKeptAtAStop() throws Exception {
+        stage().needs(!stage().fixture.capabilities().redelivers(), "forgetful source", "it hands over again");
+        Runs runs = new Runs(stage().clock()).failAll(Failing.connectionLost().withRetryAfter(Duration.ofMinutes(10)));
+        stage().put("m", 3);
+        stage().start(routes -> routes.from(stage().from()).process(runs));
+        stage().eventually(() -> assertThat(runs.count()).isEqualTo(3));
+
+        stage().stop();
+
+        assertThat(stage().deadTexts()).containsExactlyInAnyOrder("m0", "m1", "m2");
+    }
 }

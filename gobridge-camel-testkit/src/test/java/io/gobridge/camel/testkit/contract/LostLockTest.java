@@ -1,10 +1,13 @@
 package io.gobridge.camel.testkit.contract;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
+import io.gobridge.camel.deadletter.DeadLetterStore;
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.IdentityKind;
 import io.gobridge.camel.envelope.Identity;
@@ -130,5 +133,44 @@ class LostLockTest {
 
         assertThat(accepted.count()).as("at least once: a lost ack is a duplicate").isEqualTo(2);
         assertThat(stage.deadTexts()).isEmpty();
+    }
+
+    @Test
+    void required_D07_aDeliveryLostWhileItsDeadLetterIsWrittenIsNotWrittenAgain() throws Exception {
+        CompletableFuture<Void> written = new CompletableFuture<>();
+        AtomicInteger writes = new AtomicInteger();
+        stage.bind("slow", (DeadLetterStore) entry -> {
+            writes.incrementAndGet();
+            return written;
+        }).put("m");
+        Runs runs = new Runs(fixture.clock).failAll(Failing.permanent());
+        stage.start(routes -> routes.from(stage.from().replace("#deadLetters", "#slow")).process(runs).to(stage.to()));
+        stage.soon(() -> assertThat(writes).hasValue(1));
+        broker.refuseExtensions(BridgeException.of(FailureCode.LOCK_LOST, "not yours"));
+        fixture.clock.advance(LOCK.dividedBy(2));
+        broker.refuseExtensions(null);
+        runs.heal();
+
+        written.completeExceptionally(Failing.connectionLost());
+
+        stage.soon(() -> assertThat(stage.counts().returned()).isEqualTo(1));
+        stage.awaitCompleted(1);
+        assertThat(writes).hasValue(1);
+    }
+
+    @Test
+    void required_D07_aCopyOfTheExchangeGoesOnOnAThreadOfTheRoute() throws Exception {
+        AtomicReference<Thread> copied = new AtomicReference<>();
+        stage.put("m");
+        stage.start(routes -> {
+            routes.from(stage.from()).wireTap("direct:copy");
+            routes.from("direct:copy").doTry().to(stage.to(target, "sendTimeout=1s", "sendRetryBudget=0"))
+                    .doCatch(Exception.class).process(exchange -> copied.set(Thread.currentThread())).end();
+        });
+        stage.eventually(() -> assertThat(target.hanging()).isEqualTo(1));
+
+        stage.eventually(() -> assertThat(copied.get()).isNotNull());
+
+        assertThat(copied.get()).as("not the timer, which runs on this thread here").isNotEqualTo(Thread.currentThread());
     }
 }

@@ -10,6 +10,7 @@ class NamelessDeliveryTest extends DeliveryContract {
 
     @Override
     protected TransportFixture open() {
-        return new FakeFixture(Capabilities.none().withRedelivers(true).withOrdersGroups(true), IdentityKind.GENERATED);
+        return new FakeFixture(
+                Capabilities.none().withRedelivers(true).withRejects(true).withOrdersGroups(true), IdentityKind.GENERATED);
     }
 }

@@ -1,0 +1,155 @@
+package io.gobridge.camel.mqtt;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
+
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.FailureScope;
+import io.gobridge.camel.testkit.MqttPacket;
+import io.gobridge.camel.testkit.MqttPeer;
+import io.gobridge.camel.testkit.MqttPeerConnection;
+import io.gobridge.camel.transport.OutboundMessage;
+import io.gobridge.camel.transport.Sender;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** Sending to a peer that does what brokers rarely do. */
+class MqttPeerSenderTest {
+
+    private final MqttPeer peer = MqttPeer.listen();
+    private final MqttEnds ends = new MqttEnds();
+
+    @AfterEach
+    void close() {
+        // The peer first: a client that says goodbye would wait for the answer.
+        peer.close();
+        ends.close();
+    }
+
+    /** Case 115. */
+    @Test
+    void shouldBlameTheMessageForAForbiddenAddressAndTheTargetForItsOwn() {
+        Sender unit = ends.sender(target(""));
+        CompletionStage<Void> addressed
+                = unit.send(new OutboundMessage(MqttEnds.message("m1", "x").envelope(), "secret"));
+        MqttPeerConnection connection = peer.accept();
+        connection.send(MqttPacket.connack(false, 0));
+        connection.send(MqttPacket.puback(connection.expect(MqttPacket.Type.PUBLISH).packetId(), 0x87));
+        CompletionStage<Void> own = unit.send(MqttEnds.message("m2", "x"));
+        connection.send(MqttPacket.puback(connection.expect(MqttPacket.Type.PUBLISH).packetId(), 0x87));
+
+        assertThat(MqttEnds.failure(addressed).code()).isEqualTo(FailureCode.FORBIDDEN);
+        assertThat(MqttEnds.failure(addressed).scope()).isEqualTo(FailureScope.MESSAGE);
+        assertThat(MqttEnds.failure(own).code()).isEqualTo(FailureCode.NOT_AUTHORIZED);
+        assertThat(MqttEnds.failure(own).scope()).isEqualTo(FailureScope.TARGET);
+    }
+
+    @Test
+    void shouldKeepNoMoreUnderWayThanTheBrokerTakes() throws Exception {
+        Sender unit = ends.sender(target(""));
+        CompletionStage<Void> first = unit.send(MqttEnds.message("m1", "1"));
+        CompletionStage<Void> second = unit.send(MqttEnds.message("m2", "2"));
+        MqttPeerConnection connection = peer.accept();
+        connection.send(MqttPacket.connack(false, 0, 0x21, 0, 1));
+
+        int packetId = connection.expect(MqttPacket.Type.PUBLISH).packetId();
+        connection.expectSilence(Duration.ofMillis(100));
+        connection.send(MqttPacket.puback(packetId, 0));
+        connection.send(MqttPacket.puback(connection.expect(MqttPacket.Type.PUBLISH).packetId(), 0x10));
+
+        MqttEnds.sent(first);
+        MqttEnds.sent(second);
+    }
+
+    @Test
+    void shouldPublishInOrder() {
+        Sender unit = ends.sender(target(""));
+        unit.send(MqttEnds.message("m0", "<0>"));
+        MqttPeerConnection connection = peer.accept();
+
+        connection.send(MqttPacket.connack(false, 0));
+        for (int i = 1; i < 200; i++) {
+            unit.send(MqttEnds.message("m" + i, "<" + i + ">"));
+        }
+
+        for (int i = 0; i < 200; i++) {
+            assertThat(connection.expect(MqttPacket.Type.PUBLISH).text()).endsWith("<" + i + ">");
+        }
+    }
+
+    @Test
+    void shouldNotSendWhatTheBrokerWouldNotTake() {
+        Sender unit = ends.sender(target("&retained=true"));
+        CompletionStage<Void> retained = unit.send(MqttEnds.message("m1", "x"));
+        MqttPeerConnection connection = peer.accept();
+        // Retain not available; Maximum Packet Size 100.
+        connection.send(MqttPacket.connack(false, 0, 0x25, 0, 0x27, 0, 0, 0, 100));
+        Sender plain = ends.sender(target(""));
+
+        assertThat(MqttEnds.failure(retained).code()).isEqualTo(FailureCode.NOT_SUPPORTED);
+        assertThat(MqttEnds.failure(plain.send(MqttEnds.message("m2", "x".repeat(100)))).code())
+                .isIn(FailureCode.PAYLOAD_TOO_LARGE, FailureCode.NOT_SUPPORTED);
+    }
+
+    @Test
+    void shouldFailWhatHasNoAnswerWhenTheConnectionBreaks() {
+        Sender unit = ends.sender(target(""));
+        CompletionStage<Void> unanswered = unit.send(MqttEnds.message("m1", "x"));
+        MqttPeerConnection connection = peer.accept();
+        connection.send(MqttPacket.connack(false, 0));
+        connection.expect(MqttPacket.Type.PUBLISH);
+
+        connection.close();
+
+        BridgeException failure = MqttEnds.failure(unanswered);
+        assertThat(failure.code()).isEqualTo(FailureCode.CONNECTION_LOST);
+        assertThat(failure.scope()).isEqualTo(FailureScope.TARGET);
+        assertThat(MqttEnds.failure(unit.send(MqttEnds.message("m2", "x"))).code()).isEqualTo(FailureCode.CONNECTION_LOST);
+        assertThat(unit.health().isUp()).isFalse();
+    }
+
+    @Test
+    void shouldCompleteACancelledSendAndKeepItsPlaceUntilItIsAnswered() {
+        Sender unit = ends.sender(target(""));
+        OutboundMessage slow = MqttEnds.message("m1", "x");
+        CompletionStage<Void> cancelled = unit.send(slow);
+        MqttPeerConnection connection = peer.accept();
+        connection.send(MqttPacket.connack(false, 0, 0x21, 0, 1));
+        MqttPacket publish = connection.expect(MqttPacket.Type.PUBLISH);
+
+        unit.cancel(slow);
+        CompletionStage<Void> next = unit.send(MqttEnds.message("m2", "y"));
+
+        assertThat(MqttEnds.failure(cancelled).code()).isEqualTo(FailureCode.TIMEOUT);
+        connection.expectSilence(Duration.ofMillis(100));
+        connection.send(MqttPacket.puback(publish.packetId(), 0));
+        connection.send(MqttPacket.puback(connection.expect(MqttPacket.Type.PUBLISH).packetId(), 0));
+        await().until(() -> next.toCompletableFuture().isDone());
+    }
+
+    /** F63. */
+    @Test
+    void shouldLeaveAPeerThatStopsReading() {
+        Sender unit = ends.sender(target("&keepAliveInterval=1"));
+        CompletionStage<Void> first = unit.send(MqttEnds.message("m", "x"));
+        peer.accept().send(MqttPacket.connack(false, 0));
+
+        List<CompletionStage<Void>> sends = IntStream.range(0, 200)
+                .mapToObj(i -> unit.send(MqttEnds.message("m" + i, "x".repeat(100_000)))).toList();
+
+        await().until(() -> !unit.health().isUp());
+        assertThat(MqttEnds.failure(first).code()).isEqualTo(FailureCode.CONNECTION_LOST);
+        assertThat(sends).allSatisfy(
+                send -> assertThat(MqttEnds.failure(send).code()).isEqualTo(FailureCode.CONNECTION_LOST));
+    }
+
+    private String target(String options) {
+        return "paho-mqtt5:t/a?clientId=c2&brokerUrl=" + peer.brokerUrl() + options;
+    }
+}
