@@ -1,6 +1,7 @@
 package io.gobridge.benchmark;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.List;
@@ -41,7 +42,7 @@ final class MqttBroker implements AutoCloseable {
 
     static boolean hasMosquitto() {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress("127.0.0.1", MOSQUITTO_PORT), CONNECT_MILLIS);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), MOSQUITTO_PORT), CONNECT_MILLIS);
             return true;
         } catch (IOException e) {
             return false;
