@@ -15,6 +15,7 @@ public final class Run {
         int exitCode = switch (name) {
             case "memory" -> MemoryBenchmark.run(Options.of(options));
             case "sqs" -> SqsBenchmark.run(Options.of(options));
+            case "mqtt" -> MqttBenchmark.run(Options.of(options));
             case "soak" -> SoakBenchmark.run(Options.of(options));
             case "jmh" -> JmhBenchmark.run(options);
             default -> unknown(name);
@@ -23,7 +24,7 @@ public final class Run {
     }
 
     private static int unknown(String name) {
-        System.err.println("There is no benchmark '" + name + "'; there are memory, sqs, soak and jmh");
+        System.err.println("There is no benchmark '" + name + "'; there are memory, sqs, mqtt, soak and jmh");
         return 2;
     }
 }

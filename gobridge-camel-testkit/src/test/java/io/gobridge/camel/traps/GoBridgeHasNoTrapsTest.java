@@ -1,7 +1,9 @@
 package io.gobridge.camel.traps;
 
+import java.time.Duration;
 import java.util.Map;
 
+import io.gobridge.camel.testkit.MqttPacket;
 import io.gobridge.camel.testkit.QueueDepth;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -69,6 +71,24 @@ class GoBridgeHasNoTrapsTest {
             stage.awaitSourceEmpty();
 
             assertThat(stage.bodies(stage.target())).as(Traps.THREE_PARTS.rule()).containsAll(Traps.PARTS);
+        }
+    }
+
+    @Nested
+    class NoLossOverMqtt {
+
+        @Test
+        void shouldNotAcknowledgeAnMqttMessageWhoseRouteFails() throws Exception {
+            try (var mqtt = new MqttTrap()) {
+                mqtt.failEverything();
+                mqtt.start(mqtt.bridgedSource());
+
+                var connection = mqtt.subscribed();
+                connection.send(MqttPacket.publish(7, "t", "order-1"));
+                await().untilAsserted(() -> assertThat(mqtt.received()).isNotEmpty());
+
+                connection.expectSilence(Duration.ofMillis(500));
+            }
         }
     }
 

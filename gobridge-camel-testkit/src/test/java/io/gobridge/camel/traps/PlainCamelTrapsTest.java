@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import io.gobridge.camel.testkit.MqttPacket;
 import io.gobridge.camel.testkit.QueueDepth;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.Nested;
@@ -68,6 +69,23 @@ class PlainCamelTrapsTest {
 
             assertThat(stage.sqs().door().count("SendMessageBatch")).isEqualTo(1);
             assertThat(stage.bodies(stage.target())).containsExactlyInAnyOrder("a", "c");
+        }
+    }
+
+    @Nested
+    class LossOverMqtt {
+
+        @Test
+        void shouldAcknowledgeAnMqttMessageWhoseRouteFails() throws Exception {
+            try (var mqtt = new MqttTrap()) {
+                mqtt.failEverything();
+                mqtt.start(mqtt.stockSource(""));
+
+                var connection = mqtt.subscribed();
+                connection.send(MqttPacket.publish(7, "t", "order-1"));
+
+                assertThat(connection.expect(MqttPacket.Type.PUBACK).packetId()).isEqualTo(7);
+            }
         }
     }
 

@@ -58,7 +58,11 @@ class ReadmeComparisonTest {
                     "shouldDeliverAMessageWithAHeaderThatIsNotANumber"),
             new Row(
                     "a Date header", "text in the sender's time zone", "a point in time",
-                    "shouldSendADateAsTextInTheTimeZoneOfTheSender", "shouldCarryADateAsAPointInTime"));
+                    "shouldSendADateAsTextInTheTimeZoneOfTheSender", "shouldCarryADateAsAPointInTime"),
+            new Row(
+                    "an MQTT message whose route fails, without `manualAcksEnabled`", "acknowledged: the message is lost",
+                    "stays with the broker", "shouldAcknowledgeAnMqttMessageWhoseRouteFails",
+                    "shouldNotAcknowledgeAnMqttMessageWhoseRouteFails"));
 
     @Test
     void shouldSayInTheReadmeWhatTheTestsShow() throws IOException {

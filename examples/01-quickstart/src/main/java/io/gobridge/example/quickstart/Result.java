@@ -40,7 +40,7 @@ record Result(List<String> recording, List<Message> arrived, List<DeadLetter> de
                 .collect(Collectors.toMap(entry -> entry.envelope().id(), Function.identity()));
         out.println("Where every message went:");
         for (String line : recording) {
-            String id = recordedId(line);
+            String id = RecordedMessage.of(line).id();
             out.printf("  %-17s %s%n", id, fate(id, copies, dead));
         }
         out.println("ledger: " + counts);
@@ -55,13 +55,5 @@ record Result(List<String> recording, List<Message> arrived, List<DeadLetter> de
             return "dead letter, " + entry.category().label() + ", " + entry.envelope().payload() + ": " + entry.reason();
         }
         return "filtered";
-    }
-
-    private static String recordedId(String line) {
-        try {
-            return JSON.readTree(line).get("id").textValue();
-        } catch (JsonProcessingException e) {
-            return "broken";
-        }
     }
 }

@@ -47,6 +47,11 @@ class QuickstartTest {
     }
 
     @Test
+    void shouldMissNothingOfADeviceThatLostItsConnection() {
+        assertThat(OUT.toString(StandardCharsets.UTF_8)).containsSubsequence("south loses its connection", "it is back");
+    }
+
+    @Test
     void shouldShowForgedHeadersNowhereAtTheTarget() {
         Set<String> names = result.arrived().stream().flatMap(message -> message.messageAttributes().keySet().stream())
                 .map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());

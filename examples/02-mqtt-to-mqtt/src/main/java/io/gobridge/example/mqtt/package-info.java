@@ -1,0 +1,2 @@
+/** A bridge between two MQTT brokers. Start at {@link io.gobridge.example.mqtt.TwoBrokers}. */
+package io.gobridge.example.mqtt;
