@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -21,6 +20,7 @@ import io.gobridge.camel.exchange.ExchangeReader;
 import io.gobridge.camel.exchange.GoBridgeConstants;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.observe.BridgeHealthCheck;
 import io.gobridge.camel.transport.OutboundMessage;
 import org.apache.camel.AsyncCallback;
@@ -146,7 +146,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
 
     private static void setFailure(Exchange exchange, Throwable error) {
         if (error != null) {
-            exchange.setException(error instanceof CompletionException && error.getCause() != null ? error.getCause() : error);
+            exchange.setException(Failures.unwrapped(error));
         }
     }
 

@@ -3,7 +3,6 @@ package io.gobridge.camel.dispatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.random.RandomGenerator;
@@ -109,7 +108,7 @@ public final class DirectHold {
                 if (error == null) {
                     result.complete(null);
                 } else {
-                    failed(failures.of(unwrapped(error)));
+                    failed(failures.of(Failures.unwrapped(error)));
                 }
             });
         }
@@ -178,9 +177,5 @@ public final class DirectHold {
                 return first;
             }
         }
-    }
-
-    private static Throwable unwrapped(Throwable error) {
-        return error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
     }
 }

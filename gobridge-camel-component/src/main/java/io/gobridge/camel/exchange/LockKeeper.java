@@ -3,7 +3,6 @@ package io.gobridge.camel.exchange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 import io.gobridge.camel.delivery.Capabilities;
@@ -11,6 +10,7 @@ import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.exchange.InFlight.State;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.Failures;
 
 /**
  * Keeps the source waiting for every delivery in flight, and ends runs that take too long.
@@ -111,8 +111,7 @@ final class LockKeeper {
     }
 
     private static boolean isLockLost(Throwable error) {
-        Throwable cause = error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
-        return cause instanceof BridgeException failure && failure.code() == FailureCode.LOCK_LOST;
+        return Failures.unwrapped(error) instanceof BridgeException failure && failure.code() == FailureCode.LOCK_LOST;
     }
 
     private static Duration min(Duration left, Duration right) {

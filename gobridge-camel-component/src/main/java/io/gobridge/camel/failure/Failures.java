@@ -2,6 +2,7 @@ package io.gobridge.camel.failure;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,11 @@ public final class Failures {
         return find(error, Failures::asBridgeException)
                 .or(() -> find(error, this::classify))
                 .orElseGet(() -> unknown(error));
+    }
+
+    /** Returns what made a stage fail, without the wrapper that a dependent stage puts around it. */
+    public static Throwable unwrapped(Throwable error) {
+        return error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
     }
 
     private static BridgeException unknown(Throwable error) {

@@ -39,6 +39,11 @@ public final class ManualScheduler extends Clock implements Scheduler {
         return timers.size();
     }
 
+    /** Returns how long each waiting task still waits, the shortest first. */
+    public synchronized List<Duration> waits() {
+        return timers.stream().map(timer -> Duration.between(now, timer.due())).sorted().toList();
+    }
+
     @Override
     public Clock clock() {
         return this;

@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 
 import io.gobridge.camel.delivery.IdentityKind;
+import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.Headers;
 import io.gobridge.camel.envelope.Identity;

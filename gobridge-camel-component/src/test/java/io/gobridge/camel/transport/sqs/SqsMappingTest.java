@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
+import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.Headers;
 import io.gobridge.camel.envelope.Identity;

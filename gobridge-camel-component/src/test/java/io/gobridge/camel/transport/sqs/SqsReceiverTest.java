@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.delivery.DeliveryHandler;
+import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.failure.FailureCode;

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 
+import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.Identity;
 import io.gobridge.camel.envelope.Payload;

@@ -1,5 +1,6 @@
 package io.gobridge.camel.transport.sqs;
 
+import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.transport.EndpointCheck;
 import io.gobridge.camel.transport.ReceiverSpec;
