@@ -1,13 +1,17 @@
 package io.gobridge.camel.mqtt;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 import io.gobridge.camel.GoBridgeConsumer;
+import io.gobridge.camel.deadletter.DeadLetterStore;
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
 import org.apache.camel.Processor;
 import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.health.HealthCheck;
+import org.apache.camel.health.HealthCheckHelper;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.model.RouteDefinition;
 
@@ -18,7 +22,12 @@ final class MqttBridge implements AutoCloseable {
     private final MemoryDeadLetterStore deadLetters = new MemoryDeadLetterStore();
 
     MqttBridge() {
-        context.getRegistry().bind("deadLetters", deadLetters);
+        this(null);
+    }
+
+    /** Writes dead letters to the store; to {@link #deadLetters()} when it is null. */
+    MqttBridge(DeadLetterStore store) {
+        context.getRegistry().bind("deadLetters", store == null ? deadLetters : store);
         context.start();
     }
 
@@ -55,6 +64,12 @@ final class MqttBridge implements AutoCloseable {
     void stop(String name) throws Exception {
         context.getRouteController().stopRoute(name);
         context.removeRoute(name);
+    }
+
+    /** Returns what the health check of a route says. */
+    HealthCheck.Result health(String name) {
+        return HealthCheckHelper.invoke(context, check -> Map.of(), check -> false, "full").stream()
+                .filter(result -> result.getCheck().getId().equals("consumer:" + name)).findFirst().orElseThrow();
     }
 
     MemoryDeadLetterStore deadLetters() {
