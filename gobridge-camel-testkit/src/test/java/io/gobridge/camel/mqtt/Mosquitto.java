@@ -2,6 +2,7 @@ package io.gobridge.camel.mqtt;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -44,7 +45,9 @@ final class Mosquitto implements AutoCloseable {
                     "listener " + mosquitto.port + " 127.0.0.1", "allow_anonymous true",
                     // As root it would become a user that may not write to the directory.
                     "user " + System.getProperty("user.name"),
-                    "persistence true", "persistence_location " + mosquitto.directory + "/", ""));
+                    "persistence true", "persistence_location " + mosquitto.directory + "/",
+                    // So that a reader that comes later gets them too.
+                    "queue_qos0_messages true", ""));
             mosquitto.restart();
             return mosquitto;
         } catch (IOException e) {
@@ -78,6 +81,18 @@ final class Mosquitto implements AutoCloseable {
         List<String> command = command("mosquitto_pub", "-t", topic);
         command.addAll(List.of(options));
         assertThat(finish(run(command))).as("exit code of %s", command).isZero();
+    }
+
+    /** Lets {@code mosquitto_pub} publish each text with quality of service 1. */
+    void publish(String topic, List<String> texts) throws IOException {
+        List<String> command = command("mosquitto_pub", "-t", topic, "-q", "1", "-l");
+        Process client = run(command);
+        try (Writer lines = client.outputWriter()) {
+            for (String text : texts) {
+                lines.write(text + "\n");
+            }
+        }
+        assertThat(finish(client)).as("exit code of %s", command).isZero();
     }
 
     /** Lets {@code mosquitto_sub} subscribe under a client id and leave: the broker keeps what comes for it. */

@@ -32,7 +32,7 @@ final class MqttBridge implements AutoCloseable {
     }
 
     /** What one route received, in that order, and how it fares. */
-    record Received(GoBridgeConsumer consumer, List<String> texts, List<String> retained) {
+    record Received(GoBridgeConsumer consumer, List<String> texts, List<Boolean> retained) {
 
         boolean isUp() {
             return consumer.reasons().isEmpty();
@@ -42,10 +42,10 @@ final class MqttBridge implements AutoCloseable {
     /** Starts a route that keeps what it receives from a topic filter. */
     Received receive(String name, String topicFilter, String options) throws Exception {
         List<String> texts = new CopyOnWriteArrayList<>();
-        List<String> retained = new CopyOnWriteArrayList<>();
+        List<Boolean> retained = new CopyOnWriteArrayList<>();
         GoBridgeConsumer consumer = receive(name, topicFilter, options, exchange -> {
             texts.add(exchange.getMessage().getBody(String.class));
-            retained.add(String.valueOf(exchange.getMessage().getHeader("mqtt.retained")));
+            retained.add(Boolean.TRUE.equals(exchange.getMessage().getHeader("mqtt.retained")));
         });
         return new Received(consumer, texts, retained);
     }
