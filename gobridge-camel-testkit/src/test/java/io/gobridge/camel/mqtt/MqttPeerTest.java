@@ -77,6 +77,40 @@ class MqttPeerTest {
         await().until(() -> source.receiver().health().isUp());
     }
 
+    /** F65. */
+    @Test
+    void shouldSubscribeAgainWhenTheBrokerRefusesAfterAReconnect() {
+        MqttEnds.Source source = ends.receive(source(""), 10);
+        MqttPeerConnection first = subscribed(false);
+        await().until(() -> source.receiver().health().isUp());
+        first.close();
+        MqttPeerConnection second = peer.accept();
+        second.send(MqttPacket.connack(false, 0));
+
+        second.answerSubscribe(0x87);
+        await().until(() -> source.receiver().health().detail().contains("0x87"));
+        second.answerSubscribe(1);
+        second.send(MqttPacket.publish(1, "t/a", "flows again"));
+
+        assertThat(source.take(0).envelope().payload()).isEqualTo(Payload.ofText("flows again"));
+        await().until(() -> source.receiver().health().isUp());
+    }
+
+    /** Paho knows fewer reasons than MQTT 5 has. */
+    @Test
+    void shouldConnectAnewWhenItCannotReadTheRefusal() {
+        MqttEnds.Source source = ends.receive(source(""), 10);
+        MqttPeerConnection connection = peer.accept();
+        connection.send(MqttPacket.connack(false, 0));
+
+        connection.answerSubscribe(0x97);
+
+        connection.expectEnd();
+        await().until(() -> source.receiver().health().detail().contains("client code 50001"));
+        subscribed(true);
+        await().until(() -> source.receiver().health().isUp());
+    }
+
     /** F63. */
     @Test
     void shouldLeaveAPeerThatAnswersNothingAnyMore() {

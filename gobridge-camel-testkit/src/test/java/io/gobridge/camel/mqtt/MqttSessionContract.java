@@ -7,6 +7,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.gobridge.camel.GoBridgeConsumer;
 import io.gobridge.camel.testkit.CuttingProxy;
 import io.gobridge.camel.testkit.MqttPacket;
 import io.gobridge.camel.transport.Sender;
@@ -72,6 +73,42 @@ abstract class MqttSessionContract {
         await().atMost(PATIENCE).until(received::isUp);
         publish("behind", 5);
         await().atMost(PATIENCE).until(() -> received.texts().containsAll(numbered("behind", 5)));
+        assertThat(proxy.cuts()).isEqualTo(1);
+        assertThat(proxy.accepted()).isEqualTo(2);
+    }
+
+    static Stream<MqttPacket.Type> packetsOfATarget() {
+        return Stream.of(MqttPacket.Type.CONNECT, MqttPacket.Type.CONNACK, MqttPacket.Type.PUBLISH, MqttPacket.Type.PUBACK);
+    }
+
+    @ParameterizedTest
+    @MethodSource("packetsOfATarget")
+    void shouldForwardAllWhenAPacketOfTheTargetIsLostWithItsConnection(MqttPacket.Type type) throws Exception {
+        CuttingProxy proxy = proxy();
+        proxy.cutBefore(MqttPacket.isOf(type));
+
+        forwardAll(proxy);
+    }
+
+    @ParameterizedTest
+    @MethodSource("packetsOfATarget")
+    void shouldForwardAllWhenAPacketOfTheTargetIsTheLastOfItsConnection(MqttPacket.Type type) throws Exception {
+        CuttingProxy proxy = proxy();
+        proxy.cutAfter(MqttPacket.isOf(type));
+
+        forwardAll(proxy);
+    }
+
+    private void forwardAll(CuttingProxy proxy) throws Exception {
+        MqttBridge.Received reader = bridge.receive(name + "-reader", name + "/out", at(brokerPort()));
+        GoBridgeConsumer consumer = bridge.forward(name, name, at(brokerPort()),
+                name + "/out&target.brokerUrl=tcp://127.0.0.1:" + proxy.port());
+        await().atMost(PATIENCE).until(() -> reader.isUp() && consumer.reasons().isEmpty());
+
+        publish("sent", 20);
+
+        await().atMost(PATIENCE).until(() -> reader.texts().containsAll(numbered("sent", 20)));
+        await().atMost(PATIENCE).until(() -> consumer.counts().completed() == 20);
         assertThat(proxy.cuts()).isEqualTo(1);
         assertThat(proxy.accepted()).isEqualTo(2);
     }
