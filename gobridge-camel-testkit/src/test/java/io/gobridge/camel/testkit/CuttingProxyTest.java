@@ -114,6 +114,21 @@ class CuttingProxyTest {
         }
     }
 
+    @Test
+    void shouldBreakAllConnectionsOfAProtocolThatItDoesNotKnow() throws IOException {
+        try (CuttingProxy any = CuttingProxy.before(listening.getLocalPort(), Framing.NONE);
+             Socket near = patient(new Socket(InetAddress.getLoopbackAddress(), any.port()));
+             Socket far = patient(listening.accept())) {
+            send(near, "question");
+            assertThat(read(far, 8)).isEqualTo("question");
+
+            any.cutAll();
+
+            assertThat(near.getInputStream().read()).isEqualTo(-1);
+            assertThat(far.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
     private static Socket patient(Socket socket) throws IOException {
         socket.setSoTimeout(10_000);
         return socket;

@@ -147,7 +147,7 @@ final class MqttConnection {
         } catch (RejectedExecutionException e) {
             release(false);
             closed.completeExceptionally(BridgeException.of(FailureCode.CONNECTION_LOST,
-                    name + " was closed without a goodbye: no thread is left for one; the broker may leave its will", e));
+                    name + " was closed without a goodbye: no thread is left for one; the broker may publish its will", e));
         }
         return closed;
     }
