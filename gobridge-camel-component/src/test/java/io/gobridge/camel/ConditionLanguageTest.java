@@ -2,6 +2,8 @@ package io.gobridge.camel;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 
 import io.gobridge.camel.conditions.JsonPayload;
@@ -12,8 +14,12 @@ import org.apache.camel.Exchange;
 import org.apache.camel.FailedToCreateRouteException;
 import org.apache.camel.component.mock.MockEndpoint;
 import org.apache.camel.support.DefaultExchange;
+import org.apache.camel.support.PluginHelper;
+import org.apache.camel.support.ResourceHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -119,6 +125,25 @@ class ConditionLanguageTest {
         Throwable error = catchThrowable(() -> language().createPredicate("$.a = 1").matches(exchange(new Object())));
 
         assertThat(((BridgeException) error).code()).isEqualTo(FailureCode.INVALID_PAYLOAD);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = { "yaml", "xml" })
+    void shouldFilterAsThePageSays(String language) throws Exception {
+        String page = Files.readString(Path.of("..", "docs", "conditions.md"));
+        String start = "```" + language + "\n";
+        String example = page.substring(page.indexOf(start) + start.length());
+        PluginHelper.getRoutesLoader(bridge.context()).loadRoutes(
+                ResourceHelper.fromString("example." + language, example.substring(0, example.indexOf("```"))));
+        bridge.start();
+        mock("mock:large").expectedBodiesReceived("{\"amount\": 101}");
+
+        for (int amount : new int[] { 100, 101 }) {
+            bridge.context().createProducerTemplate().sendBodyAndHeader("direct:orders", "{\"amount\": " + amount + "}", "plant",
+                    "P7");
+        }
+
+        MockEndpoint.assertIsSatisfied(bridge.context());
     }
 
     private ConditionLanguage language() {

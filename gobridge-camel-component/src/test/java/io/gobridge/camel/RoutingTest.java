@@ -149,6 +149,19 @@ class RoutingTest {
     }
 
     @Test
+    void shouldHoldAMessageForWhichABeanNamesTooManyDestinations() {
+        bridge.bind("two", (DestinationResolver) envelope -> List.of(DispatchPlan.to("b1"), DispatchPlan.to("b2")));
+        bridge.route(routes -> routes.from(SOURCE).routeId("r").to("gobridge:out?bindings=b1,b2&resolver=#two")).start();
+
+        put("1", "", "EU");
+
+        await().untilAsserted(() -> assertThat(bridge.consumer("r").reasons())
+                .anyMatch(reason -> reason.contains("INVALID_CONFIG") && reason.contains("set dispatchMode=fan_out")));
+        assertThat(bridge.queue("b1").size() + bridge.queue("b2").size()).isZero();
+        assertThat(bridge.deadLetters().entries()).isEmpty();
+    }
+
+    @Test
     void shouldTakeAddressAndHeadersOfAPlanButNoReservedHeaderThatIsThere() {
         bridge.bind("plans", (DestinationResolver) envelope -> List.of(new DispatchPlan(
                 "b2", "", Headers.of(

@@ -37,15 +37,15 @@ public final class SettledLegs {
     /** Tells whether the leg of the message is settled. */
     public synchronized boolean contains(String message, String leg) {
         Entry entry = messages.get(message);
-        if (entry == null || !entry.legs.contains(leg)) {
-            return false;
-        }
-        return !clock.instant().isAfter(entry.latest.plus(time));
+        return entry != null && entry.legs.contains(leg) && !isOver(entry);
     }
 
     /** Remembers a settled leg of the message. */
     public synchronized void add(String message, String leg) {
         Entry entry = messages.computeIfAbsent(message, key -> new Entry());
+        if (isOver(entry)) {
+            entry.legs.clear();
+        }
         entry.legs.add(leg);
         entry.latest = clock.instant();
         if (messages.size() > capacity) {
@@ -63,9 +63,13 @@ public final class SettledLegs {
         return messages.isEmpty();
     }
 
+    private boolean isOver(Entry entry) {
+        return clock.instant().isAfter(entry.latest.plus(time));
+    }
+
     private static final class Entry {
 
         private final Set<String> legs = new HashSet<>();
-        private Instant latest = Instant.MIN;
+        private Instant latest = Instant.EPOCH;
     }
 }

@@ -54,5 +54,7 @@ class SettledLegsTest {
         time.advance(Duration.ofMillis(1));
 
         assertThat(unit.contains("m1", "a")).isFalse();
+        unit.add("m1", "b");
+        assertThat(unit.contains("m1", "a")).as("a new message under that identity").isFalse();
     }
 }

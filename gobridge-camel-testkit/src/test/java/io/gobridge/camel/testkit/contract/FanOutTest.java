@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** F7 without an outbox, and C11: each of several destinations gets a message, and none gets it again for another's sake. */
+/**
+ * F7 without an outbox, and C11: each of several destinations gets a message, and none gets it again for another's
+ * sake.
+ */
 class FanOutTest {
 
     private static final Capabilities REDELIVERS = Capabilities.none().withRedelivers(true);
