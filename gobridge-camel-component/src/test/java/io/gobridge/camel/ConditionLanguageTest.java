@@ -139,7 +139,8 @@ class ConditionLanguageTest {
         mock("mock:large").expectedBodiesReceived("{\"amount\": 101}");
 
         for (int amount : new int[] { 100, 101 }) {
-            bridge.context().createProducerTemplate().sendBodyAndHeader("direct:orders", "{\"amount\": " + amount + "}", "plant",
+            bridge.context().createProducerTemplate().sendBodyAndHeader("direct:orders", "{\"amount\": " + amount + "}",
+                    "plant",
                     "P7");
         }
 
