@@ -62,12 +62,17 @@ final class Resolvers {
     }
 
     private Optional<DestinationResolver> rules(Object option) {
-        RulesResolver bean = CamelContextHelper.findSingleByType(context, RulesResolver.class);
-        if (bean != null) {
-            return Optional.of(bean);
+        if (targets.conditions().values().stream().anyMatch(when -> !when.isBlank())) {
+            return Optional.of(rulesOfBindings());
         }
-        problems.require(targets.conditions().values().stream().anyMatch(when -> !when.isBlank()), "resolver", option,
+        RulesResolver bean = CamelContextHelper.findSingleByType(context, RulesResolver.class);
+        problems.require(bean != null, "resolver", option,
                 "set when on the Binding beans, or put exactly one RulesResolver into the registry");
+        return Optional.ofNullable(bean);
+    }
+
+    private RulesResolver rulesOfBindings() {
+        checkLastIsCatchAll(new ArrayList<>(targets.conditions().keySet()));
         RulesResolver rules = new RulesResolver();
         targets.conditions().forEach((binding, when) -> {
             try {
@@ -76,7 +81,14 @@ final class Resolvers {
                 problems.add("bindings '" + binding + "' when", when, e.getMessage());
             }
         });
-        return Optional.of(rules);
+        return rules;
+    }
+
+    private void checkLastIsCatchAll(List<String> bindings) {
+        for (String binding : bindings.subList(0, bindings.size() - 1)) {
+            problems.require(!targets.conditions().get(binding).isBlank(), "bindings '" + binding + "' when", null,
+                    "it takes every message, so nothing behind it is ever chosen; set it, or name the binding last");
+        }
     }
 
     private Optional<DestinationResolver> headerMap(Object option) {

@@ -97,6 +97,7 @@ class BadConfigurationTest {
             "bindings=eu,us&resolver=header_map      | resolver=header_map: put exactly one HeaderMapResolver into the registry",
             "bindings=eu&resolver=#mars              | it chooses mars; allowed are the bindings eu",
             "bindings=eu,odd&resolver=rules          | bindings 'odd' when=a >: Condition cannot be read at position 4",
+            "bindings=eu,odd&resolver=rules          | bindings 'eu' when=null: it takes every message",
             "bindings=broken                         | bindings 'broken' target=nosuch:x: is no usable endpoint",
             "bindings=plant&dispatchMode=fan_out     | bindings=plant: there is no Binding bean of this name" })
     void shouldRefuseBadBindings(String options, String problem) {

@@ -13,6 +13,7 @@ import org.apache.camel.CamelExecutionException;
 import org.apache.camel.Exchange;
 import org.apache.camel.FailedToCreateRouteException;
 import org.apache.camel.component.mock.MockEndpoint;
+import org.apache.camel.main.Main;
 import org.apache.camel.support.DefaultExchange;
 import org.apache.camel.support.PluginHelper;
 import org.apache.camel.support.ResourceHelper;
@@ -112,6 +113,21 @@ class ConditionLanguageTest {
 
         assertThat(((BridgeException) error).code()).isEqualTo(FailureCode.PAYLOAD_TOO_LARGE);
         assertThat(language.createPredicate("$ = 1234").matches(exchange("1234"))).isTrue();
+    }
+
+    @Test
+    void shouldTakeTheLimitFromTheProperties() throws Exception {
+        Main main = new Main();
+        main.configure().setAutoConfigurationEnabled(true);
+        main.addInitialProperty("camel.language.gobridge.payloadLimit", "4");
+        main.start();
+        try {
+            ConditionLanguage configured = (ConditionLanguage) main.getCamelContext().resolveLanguage("gobridge");
+
+            assertThat(configured.getPayloadLimit()).isEqualTo(4);
+        } finally {
+            main.stop();
+        }
     }
 
     @Test

@@ -2,7 +2,9 @@ package io.gobridge.camel.dispatch;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.LongAdder;
@@ -53,8 +55,10 @@ public final class FanOut {
         List<FailedLeg> open = new ArrayList<>();
         List<BridgeException> failed = new ArrayList<>();
         List<CompletableFuture<Void>> sends = new ArrayList<>();
+        Map<String, Integer> repeated = new HashMap<>();
         for (Leg leg : legs) {
-            String key = prefix + leg.binding() + "\n" + leg.address();
+            String place = leg.binding() + "\n" + leg.address();
+            String key = prefix + place + "\n" + repeated.merge(place, 1, Integer::sum);
             if (!known.isSettled(key)) {
                 sends.add(settle(leg, key, known).handle((settled, error) -> {
                     if (error != null) {

@@ -65,6 +65,16 @@ class FanOutTest {
     }
 
     @Test
+    void shouldSendTwiceToADestinationThatIsNamedTwice() {
+        assertThat(send(accepting("a"), accepting("a"), failing("b", FailureCode.TIMEOUT))).isCompletedExceptionally();
+        assertThat(sent).containsExactly("a", "a");
+
+        assertThat(send(accepting("a"), accepting("a"), accepting("b"))).isCompleted();
+
+        assertThat(sent).containsExactly("a", "a", "b");
+    }
+
+    @Test
     void shouldEndALegThatFailedForGoodAndSucceed() {
         assertThat(send(accepting("a"), failing("b", FailureCode.FORBIDDEN), failing("c", FailureCode.ADDRESS_TEMPLATE)))
                 .isCompleted();

@@ -12,6 +12,8 @@ import io.gobridge.camel.envelope.Payload;
 import io.gobridge.camel.failure.DeadLetterCategory;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.routing.Binding;
+import io.gobridge.camel.routing.DestinationResolver;
+import io.gobridge.camel.routing.DispatchPlan;
 import io.gobridge.camel.testkit.faults.BrokenDeadLetterStore;
 import io.gobridge.camel.testkit.faults.FailingSender;
 import io.gobridge.camel.testkit.faults.HangingSender;
@@ -153,6 +155,19 @@ class FanOutTest {
         assertThat(onlyDeadLetter()).returns("two", DeadLetter::binding)
                 .returns(DeadLetterCategory.REJECTED, DeadLetter::category)
                 .returns(FailureCode.ADDRESS_TEMPLATE, DeadLetter::code);
+    }
+
+    @Test
+    void shouldKeepADeadLetterForEachAddressOfOneBinding() throws Exception {
+        prepare(REDELIVERS, new Binding(failing(FailingSender.ALWAYS, Failing.permanent())));
+        stage.bind("addresses", (DestinationResolver) envelope -> List.of(
+                new DispatchPlan("two", "plant/1"), new DispatchPlan("two", "plant/2"), DispatchPlan.to("one"))).put("m");
+        stage.start(routes -> routes.from(stage.from()).to(FAN + "&resolver=#addresses"));
+
+        stage.awaitCompleted(1);
+
+        assertThat(stage.deadLetters.entries()).extracting(DeadLetter::address).containsExactly("plant/1", "plant/2");
+        assertThat(one.ids()).containsExactly("m");
     }
 
     @Test
