@@ -2,7 +2,9 @@ package io.gobridge.camel;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
+import io.gobridge.camel.conditions.JsonPayload;
 import io.gobridge.camel.deadletter.DeadLetter;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.Headers;
@@ -179,6 +181,32 @@ class RoutingTest {
         assertThat(headers.text("lane")).contains("fast");
         assertThat(headers.contains("x-bridge.Correlation-Id")).isFalse();
         assertThat(headers.text(ReservedHeaders.CORRELATION_ID)).isNotEmpty();
+    }
+
+    @Test
+    void shouldParseAPayloadOnceForAStepAndAResolver() {
+        List<JsonPayload> seen = new CopyOnWriteArrayList<>();
+        bridge.bind("watching", new DestinationResolver() {
+            @Override
+            public List<DispatchPlan> resolve(Envelope envelope) {
+                throw new AssertionError("The payload was parsed already");
+            }
+
+            @Override
+            public List<DispatchPlan> resolve(Envelope envelope, JsonPayload payload) {
+                seen.add(payload);
+                return List.of(DispatchPlan.to("b2"));
+            }
+        });
+        bridge.route(routes -> routes.from(SOURCE).filter().language("gobridge", "$.amount > 100")
+                .process(exchange -> seen.add(ExchangeJson.of(exchange))).to("gobridge:out?bindings=b2,b3&resolver=#watching"))
+                .start();
+
+        put("1", "{\"amount\": 101}", "EU");
+
+        awaitIn("b2", "1");
+        assertThat(seen).hasSize(2);
+        assertThat(seen.get(1)).isSameAs(seen.get(0));
     }
 
     @Test

@@ -88,7 +88,7 @@ final class DeliveryLegs implements Legs {
 
     /** The payload belongs to it: two messages with one id by mistake must not have their legs in common. */
     private String key() {
-        return delivery.legsKey(() -> delivery.attemptKey(settings.sourceId()) + ":"
+        return delivery.legsKey(() -> settings.attemptKey(delivery.envelope()) + ":"
                                       + delivery.envelope().payload().hashCode());
     }
 }

@@ -101,12 +101,6 @@ final class InFlight extends DeliveryView {
         return history;
     }
 
-    /** Returns the key under which the message's failures are counted. */
-    String attemptKey(String sourceId) {
-        Envelope message = envelope();
-        return sourceId + ":" + message.identity().attemptKey(message.id());
-    }
-
     /** Returns the key under which the message's legs are remembered, made at the first call. */
     synchronized String legsKey(Supplier<String> key) {
         if (legsKey.isEmpty()) {

@@ -105,7 +105,7 @@ final class Settler {
 
     /** Returns the key under which the message's failures are counted. */
     String attemptKey(InFlight delivery) {
-        return delivery.attemptKey(settings.sourceId());
+        return settings.attemptKey(delivery.envelope());
     }
 
     private void chargeAndDecide(InFlight delivery, BridgeException failure, Execution execution) {

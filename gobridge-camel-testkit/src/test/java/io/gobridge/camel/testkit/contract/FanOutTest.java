@@ -280,6 +280,39 @@ class FanOutTest {
     }
 
     @Test
+    void shouldTellACopyOfAMessageFromTheMessage() throws Exception {
+        prepare(REDELIVERS, new Binding(two));
+        stage.put("m");
+        stage.start(routes -> {
+            routes.from(stage.from()).wireTap("direct:copy").to(FAN);
+            routes.from("direct:copy").to(FAN);
+        });
+
+        stage.awaitCompleted(1);
+
+        stage.soon(() -> assertThat(List.of(one, two, three))
+                .allSatisfy(target -> assertThat(target.ids()).containsExactly("m", "m")));
+    }
+
+    @Test
+    void shouldKeepTheMessageWhenTheRouteStopsAndSendToAllAfterARestart() throws Exception {
+        FailingSender second = failing(FailingSender.ALWAYS, Failing.unavailable());
+        start(REDELIVERS, new Binding(second), FAN.replace("sendRetryBudget=0", "sendRetryBudget=60s"));
+        stage.soon(() -> assertThat(second.attempts()).isNotEmpty());
+
+        stage.replaceNode();
+
+        stage.assertRemaining(1);
+        assertThat(stage.deadLetters.entries()).isEmpty();
+        assertThat(stage.charged()).isZero();
+        stage.bind("one", new Binding(one)).bind("two", new Binding(two)).bind("three", new Binding(three));
+        stage.start(routes -> routes.from(stage.from()).to(FAN));
+        stage.awaitCompleted(1);
+        assertThat(two.ids()).containsExactly("m");
+        assertThat(one.ids()).containsExactly("m", "m");
+    }
+
+    @Test
     void shouldSendOnlyWhatFailedWhenAnErrorHandlerRepeatsTheStep() throws Exception {
         prepare(REDELIVERS, new Binding(failing(2, Failing.unavailable())));
         stage.put("m");
