@@ -11,6 +11,7 @@ import io.gobridge.camel.delivery.AttemptLedger;
 import io.gobridge.camel.delivery.DeliveryListener;
 import io.gobridge.camel.delivery.MemoryAttemptLedger;
 import io.gobridge.camel.delivery.Scheduler;
+import io.gobridge.camel.delivery.SettledLegs;
 import io.gobridge.camel.delivery.SystemScheduler;
 import io.gobridge.camel.failure.ErrorClassifier;
 import io.gobridge.camel.failure.Failures;
@@ -30,6 +31,7 @@ final class BridgeRuntime implements AutoCloseable {
     private final Scheduler scheduler;
     private final RandomGenerator random;
     private final AttemptLedger attempts;
+    private final SettledLegs legs;
     private final Failures failures;
     private final List<DeliveryListener> listeners;
     private final Transports transports;
@@ -43,6 +45,7 @@ final class BridgeRuntime implements AutoCloseable {
         this.scheduler = find(Scheduler.class).orElseGet(() -> new SystemScheduler(timer));
         this.random = find(RandomGenerator.class).orElse(() -> ThreadLocalRandom.current().nextLong());
         this.attempts = find(AttemptLedger.class).orElseGet(MemoryAttemptLedger::new);
+        this.legs = find(SettledLegs.class).orElseGet(() -> new SettledLegs(scheduler.clock()));
         this.failures = new Failures(List.copyOf(context.getRegistry().findByType(ErrorClassifier.class)));
         this.listeners = List.copyOf(context.getRegistry().findByType(DeliveryListener.class));
         this.transports = new Transports(context);
@@ -62,6 +65,10 @@ final class BridgeRuntime implements AutoCloseable {
 
     AttemptLedger attempts() {
         return attempts;
+    }
+
+    SettledLegs legs() {
+        return legs;
     }
 
     Failures failures() {

@@ -166,7 +166,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
         workers = Workers.create(this, "gobridge-" + routeName(),
                 Math.min(options.getMaxInFlight(), endpoint.getComponent().getWorkers()));
         IntakePorts ports = new IntakePorts(
-                runtime.attempts(), side.deadLetters(), runtime.failures(), runtime.listeners(),
+                runtime.attempts(), runtime.legs(), side.deadLetters(), runtime.failures(), runtime.listeners(),
                 runtime.scheduler(), workers, runtime.random());
         IntakeSource source = new IntakeSource(
                 side.receiver()::capabilities, side.receiver()::request, side.orderKey(),

@@ -12,7 +12,6 @@ import io.gobridge.camel.delivery.Backoff;
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.delivery.DeliveryListener;
 import io.gobridge.camel.delivery.RunControl;
-import io.gobridge.camel.dispatch.DirectHold;
 import io.gobridge.camel.dispatch.SendObserver;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.ReservedHeaders;
@@ -22,7 +21,6 @@ import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.observe.BridgeHealthCheck;
-import io.gobridge.camel.transport.OutboundMessage;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Exchange;
 import org.apache.camel.health.HealthCheckHelper;
@@ -31,14 +29,14 @@ import org.apache.camel.support.DefaultAsyncProducer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends what a route dispatches. How is in {@link DirectHold}. */
+/** Sends what a route dispatches. Where to is in {@link Router}, how in {@link Dispatch}. */
 public class GoBridgeProducer extends DefaultAsyncProducer {
 
     private static final Logger LOG = LoggerFactory.getLogger(GoBridgeProducer.class);
 
     private final GoBridgeEndpoint endpoint;
     private SendingSide side;
-    private DirectHold directHold;
+    private Dispatch dispatch;
     private ExchangeReader reader;
     private BridgeHealthCheck healthCheck;
 
@@ -56,7 +54,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
                     String.join(", ", side.overrides()));
         }
         BridgeRuntime runtime = endpoint.getComponent().runtime();
-        directHold = side.directHold();
+        dispatch = new Dispatch(endpoint.getName(), side, runtime);
         reader = new ExchangeReader(
                 runtime.scheduler().clock(), runtime.random(), endpoint.getComponent().getBridgeId(),
                 side.takesCamelHeaders() ? ReservedHeaders::isCamel : name -> false);
@@ -81,9 +79,9 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         CompletionStage<Void> sent;
         RunControl control;
         try {
-            OutboundMessage message = outbound(exchange);
+            Envelope envelope = outbound(exchange);
             control = control(exchange);
-            sent = directHold.send(message, side.backoff().orElse(control.backoff()), control, observer(exchange, message));
+            sent = dispatch.send(exchange, envelope, control, observer(exchange, envelope));
         } catch (RuntimeException | Error e) {
             exchange.setException(e);
             callback.done(true);
@@ -91,28 +89,26 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         }
         CompletableFuture<Void> result = sent.toCompletableFuture();
         if (result.isDone()) {
-            if (result.isCompletedExceptionally()) {
-                sent.whenComplete((accepted, error) -> setFailure(exchange, error));
-            }
+            // A stage that is done calls at once.
+            sent.whenComplete((accepted, error) -> ended(exchange, error));
             callback.done(true);
             return true;
         }
         sent.whenComplete((accepted, error) -> {
-            setFailure(exchange, error);
+            ended(exchange, error);
             goOn(control.continuation(), callback);
         });
         return false;
     }
 
-    private OutboundMessage outbound(Exchange exchange) {
+    private Envelope outbound(Exchange exchange) {
         Envelope envelope = reader.read(exchange);
         if (envelope.expiresAt().isPresent()
                 && envelope.isExpired(endpoint.getComponent().runtime().scheduler().clock().instant())) {
             throw BridgeException.of(FailureCode.MESSAGE_EXPIRED,
                     "Message " + envelope.id() + " expired at " + envelope.expiresAt().orElseThrow() + "; it was not sent");
         }
-        String address = exchange.getMessage().getHeader(GoBridgeConstants.ADDRESS, String.class);
-        return new OutboundMessage(envelope, address != null ? address : side.address().render(envelope.headers()));
+        return envelope;
     }
 
     private RunControl control(Exchange exchange) {
@@ -124,7 +120,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
                 : delivery.control();
     }
 
-    private SendObserver observer(Exchange exchange, OutboundMessage message) {
+    private SendObserver observer(Exchange exchange, Envelope envelope) {
         List<DeliveryListener> listeners = endpoint.getComponent().runtime().listeners();
         if (listeners.isEmpty()) {
             return () -> {
@@ -133,7 +129,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         String routeId = String.valueOf(exchange.getFromRouteId());
         Delivery delivery = exchange.getProperty(GoBridgeConstants.DELIVERY, Delivery.class);
         int attempt = delivery == null ? 1 : delivery.attempt();
-        return () -> listeners.forEach(listener -> observe(listener, routeId, message.envelope().id(), attempt));
+        return () -> listeners.forEach(listener -> observe(listener, routeId, envelope.id(), attempt));
     }
 
     private static void observe(DeliveryListener listener, String routeId, String messageId, int attempt) {
@@ -144,9 +140,12 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         }
     }
 
-    private static void setFailure(Exchange exchange, Throwable error) {
+    private static void ended(Exchange exchange, Throwable error) {
         if (error != null) {
             exchange.setException(Failures.unwrapped(error));
+        } else if (exchange.getMessage().hasHeaders()) {
+            // Consumed now and not before: an error handler that repeats this step must find it.
+            exchange.getMessage().removeHeader(ReservedHeaders.ROUTE_OVERRIDE);
         }
     }
 
@@ -164,7 +163,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         if (repository != null) {
             healthCheck = new BridgeHealthCheck(
                     "gobridge-producer-" + endpoint.getName(), this::reasons,
-                    () -> Map.of("sendRetries", directHold.retries(), "exhausted", directHold.exhausted()));
+                    () -> Map.of("sendRetries", sendRetries(), "exhausted", exhausted(), "endedLegs", endedLegs()));
             healthCheck.setEnabled(endpoint.getComponent().isHealthCheckProducerEnabled());
             repository.addHealthCheck(healthCheck);
         }
@@ -180,23 +179,27 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         if (side == null) {
             return List.of("not started");
         }
+        List<BoundTarget> targets = side.targets().all();
+        if (targets.size() == 1) {
+            return targets.get(0).reasons();
+        }
         List<String> reasons = new ArrayList<>();
-        if (!side.sender().health().isUp()) {
-            reasons.add("target: " + side.sender().health().detail());
-        }
-        if (side.guard().isWedged()) {
-            reasons.add("wedged: a send ignored its timeout and has not ended");
-        }
+        targets.forEach(target -> target.reasons().forEach(reason -> reasons.add(target.id() + ": " + reason)));
         return reasons;
     }
 
     /** Returns how many sends were repeated. */
     public long sendRetries() {
-        return directHold.retries();
+        return dispatch.retries();
     }
 
     /** Returns how many messages used up their send budget. */
     public long exhausted() {
-        return directHold.exhausted();
+        return dispatch.exhausted();
+    }
+
+    /** Returns how many destinations of messages failed for good, each without the others. */
+    public long endedLegs() {
+        return dispatch.endedLegs();
     }
 }

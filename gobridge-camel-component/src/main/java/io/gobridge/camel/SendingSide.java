@@ -1,36 +1,28 @@
 package io.gobridge.camel;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import io.gobridge.camel.delivery.Backoff;
-import io.gobridge.camel.dispatch.DirectHold;
-import io.gobridge.camel.dispatch.GuardedSender;
 import io.gobridge.camel.dispatch.SendLimits;
 import io.gobridge.camel.failure.ConfigurationProblems;
-import io.gobridge.camel.routing.AddressTemplate;
-import io.gobridge.camel.transport.EndpointCheck;
-import io.gobridge.camel.transport.Sender;
-import io.gobridge.camel.transport.SenderSpec;
-import org.apache.camel.Endpoint;
+import io.gobridge.camel.routing.DestinationResolver;
+import io.gobridge.camel.routing.FixedResolver;
 
-/** What a producer sends with, checked: its sender, limits and address. */
+/** What a producer sends with, checked: its bindings, what chooses among them, and its limits. */
 final class SendingSide implements AutoCloseable {
 
     private final GoBridgeEndpoint endpoint;
     private final BridgeRuntime runtime;
     private final ConfigurationProblems problems;
-    private final List<Runnable> releases = new ArrayList<>();
-    private final List<String> overrides = new ArrayList<>();
 
-    private final AddressTemplate address;
     private final Optional<Backoff> backoff;
     private final SendLimits limits;
-    private final Sender sender;
-    private final GuardedSender guard;
-    private boolean takesCamelHeaders;
+    private final BoundTargets targets;
+    private final Router router;
+    private final boolean fansOut;
 
     /** Prepares the side; what is wrong is added to the problems, and then the side must be closed and not used. */
     SendingSide(GoBridgeEndpoint endpoint, ConfigurationProblems problems) {
@@ -40,21 +32,30 @@ final class SendingSide implements AutoCloseable {
         TargetConfiguration options = endpoint.getSending();
         checkLaterOptions(options);
         checkNumbers(options);
-        this.address = AddressTemplate.of(options.getAddress() == null ? "" : options.getAddress());
         this.backoff = endpoint.getPolicy().getBackoff().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Policies(endpoint.getCamelContext(), problems).backoff(endpoint.getPolicy()));
         this.limits = new SendLimits(
                 Duration.ofMillis(Math.max(0, options.getSendTimeout())),
                 Duration.ofMillis(Math.max(0, options.getSendRetryBudget())));
-        this.sender = options.getBindings() == null ? sender(options).orElse(null) : null;
-        this.guard = new GuardedSender(endpoint.getName(), sender, limits.sendTimeout(), runtime.scheduler());
+        this.targets = new BoundTargets(endpoint, limits.sendTimeout(), problems);
+        this.fansOut = options.getDispatchMode() == DispatchMode.FAN_OUT;
+        this.router = new Router(endpoint.getName(), targets, resolver(options).orElse(null), fansOut);
         runtime.names().takeBinding(endpoint.getName(), endpoint.getEndpointUri()).ifPresent(other -> problems.add("name",
                 endpoint.getName(), "another gobridge producer with other options has this name; binding names are unique"));
     }
 
-    AddressTemplate address() {
-        return address;
+    BoundTargets targets() {
+        return targets;
+    }
+
+    Router router() {
+        return router;
+    }
+
+    /** Tells whether each destination has an outcome of its own. */
+    boolean fansOut() {
+        return fansOut;
     }
 
     /** Returns the producer's own backoff, empty when it uses the delivery's. */
@@ -62,67 +63,54 @@ final class SendingSide implements AutoCloseable {
         return backoff;
     }
 
-    Sender sender() {
-        return sender;
+    SendLimits limits() {
+        return limits;
     }
 
-    GuardedSender guard() {
-        return guard;
-    }
-
-    DirectHold directHold() {
-        return new DirectHold(guard, limits, runtime.failures(), runtime.scheduler(), runtime.random());
-    }
-
-    /** Tells whether the target is a Camel endpoint that understands headers such as {@code CamelFileName}. */
+    /** Tells whether any target is a Camel endpoint that understands headers such as {@code CamelFileName}. */
     boolean takesCamelHeaders() {
-        return takesCamelHeaders;
+        return targets.all().stream().anyMatch(BoundTarget::takesCamelHeaders);
     }
 
     List<String> overrides() {
-        return overrides;
+        return targets.overrides();
     }
 
     @Override
     public void close() {
-        // A bean belongs to the user, who may share it between bindings.
-        if (sender != null && !(endpoint.getSending().getTarget() instanceof Sender)) {
-            sender.close();
-        }
+        targets.close();
         runtime.names().releaseBinding(endpoint.getName(), endpoint.getEndpointUri());
-        releases.forEach(Runnable::run);
-        releases.clear();
     }
 
-    private Optional<Sender> sender(TargetConfiguration options) {
-        if (options.getTarget() instanceof Sender bean) {
-            return Optional.of(bean);
+    private Optional<DestinationResolver> resolver(TargetConfiguration options) {
+        if (options.getBindings() == null) {
+            problems.require(options.getResolver() == null, "resolver", options.getResolver(),
+                    "there is nothing to choose from; set bindings");
+            targets.addOwn(options);
+            return Optional.of(new FixedResolver(List.of(endpoint.getName())));
         }
-        return Endpoints
-                .resolve(endpoint.getCamelContext(), "target", options.getTarget(), options.getTargetOptions(), problems)
-                .map(this::sender);
+        List<String> names
+                = Stream.of(options.getBindings().split(",", -1)).map(String::strip).filter(name -> !name.isEmpty()).toList();
+        checkBindings(options, names);
+        targets.addAll(names);
+        return names.isEmpty()
+                ? Optional.empty()
+                : new Resolvers(endpoint.getCamelContext(), targets, problems).read(options, names);
     }
 
-    private Sender sender(Endpoint target) {
-        EndpointCheck check = new EndpointCheck("target.", problems);
-        var transport = runtime.transports().of(target);
-        var session = runtime.transports().acquire(transport, target);
-        releases.add(() -> runtime.transports().release(transport, target));
-        takesCamelHeaders = "camel".equals(transport.name());
-        Sender prepared = session.sender(new SenderSpec(target, runtime.scheduler(), runtime.io(), check));
-        overrides.addAll(check.overrides());
-        return prepared;
+    private void checkBindings(TargetConfiguration options, List<String> names) {
+        problems.require(!names.isEmpty(), "bindings", options.getBindings(),
+                "name Binding beans or other gobridge producers, separated by commas");
+        problems.require(options.getTarget() == null, "target", "(set)", "the bindings have the targets; set one or the other");
+        problems.require(options.getAddress() == null, "address", options.getAddress(),
+                "each binding has its own; set it there");
     }
 
     private void checkLaterOptions(TargetConfiguration options) {
         String later = "is not in this release";
-        problems.require(options.getBindings() == null, "bindings", options.getBindings(), later + "; set target");
-        problems.require(options.getResolver() == null, "resolver", options.getResolver(), later + "; set target");
         problems.require(options.getOutbox() == null, "outbox", options.getOutbox(), later);
         problems.require(options.getDeliveryMode() == DeliveryMode.DIRECT_HOLD, "deliveryMode", "shared_outbox",
                 later + "; allowed is direct_hold");
-        problems.require(options.getDispatchMode() == DispatchMode.SINGLE, "dispatchMode", "fan_out",
-                later + "; allowed is single");
         problems.require(options.getAckAfter() != AckAfter.OUTBOX_PERSIST, "ackAfter", "outbox_persist",
                 "contradicts deliveryMode=direct_hold; leave it out or set target_accept");
     }

@@ -11,7 +11,7 @@ import org.apache.camel.spi.UriParams;
 public class TargetConfiguration implements Cloneable {
 
     @UriParam(label = "producer",
-              description = "Where messages go: the URI of any Camel endpoint, or #bean for an Endpoint or Sender in the registry.")
+              description = "Where messages go: the URI of any Camel endpoint, or #bean for an Endpoint, Sender or Binding in the registry.")
     private Object target;
     @UriParam(label = "producer", prefix = "target.", multiValue = true, description = "Options of the target's endpoint.")
     private Map<String, Object> targetOptions = Map.of();

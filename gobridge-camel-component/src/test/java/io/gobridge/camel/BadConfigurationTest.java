@@ -6,6 +6,8 @@ import java.util.List;
 
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.routing.Binding;
+import io.gobridge.camel.routing.RulesResolver;
 import org.apache.camel.FailedToCreateRouteException;
 import org.apache.camel.FailedToStartRouteException;
 import org.apache.camel.builder.AggregationStrategies;
@@ -74,13 +76,40 @@ class BadConfigurationTest {
             "backoff.jitter=2             | backoff.jitter=2.0: must be from 0 to 1",
             "ackAfter=outbox_persist      | ackAfter=outbox_persist: contradicts deliveryMode=direct_hold",
             "deliveryMode=shared_outbox   | deliveryMode=shared_outbox: is not in this release; allowed is direct_hold",
-            "dispatchMode=fan_out         | dispatchMode=fan_out: is not in this release; allowed is single",
-            "bindings=a,b                 | bindings=a,b: is not in this release; set target",
-            "resolver=rules               | resolver=rules: is not in this release; set target",
+            "resolver=rules               | resolver=rules: there is nothing to choose from; set bindings",
+            "bindings=eu                  | target=(set): the bindings have the targets; set one or the other",
             "deliveryMode=foo             | deliveryMode=foo: allowed are direct_hold, shared_outbox",
             "target.nosuch=1              | target=gobridge-memory:plant: is no usable endpoint: it has no option nosuch" })
     void shouldRefuseABadSendingSide(String option, String problem) {
         assertThat(failure(SOURCE, TARGET + "&" + option)).hasMessageContaining(problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "bindings=eu,nosuch                      | bindings=nosuch: there is no Binding bean of this name",
+            "bindings=eu,us                          | resolver=null: there are 2 bindings: set it to rules, header_map, static or #bean",
+            "bindings=eu,us&resolver=all             | dispatchMode=single: the resolver names 2 bindings for each message; set dispatchMode=fan_out",
+            "bindings=eu,eu&resolver=static          | bindings=eu,eu: names 'eu' twice",
+            "bindings=RAW(,)                         | bindings=,: name Binding beans or other gobridge producers",
+            "bindings=eu&address=a                   | address=a: each binding has its own; set it there",
+            "bindings=eu,us&resolver=foo             | resolver=foo: allowed are rules, header_map, all, static, and #bean",
+            "bindings=eu,us&resolver=rules           | resolver=rules: set when on the Binding beans, or put exactly one RulesResolver",
+            "bindings=eu,us&resolver=header_map      | resolver=header_map: put exactly one HeaderMapResolver into the registry",
+            "bindings=eu&resolver=#mars              | it chooses mars; allowed are the bindings eu",
+            "bindings=eu,odd&resolver=rules          | bindings 'odd' when=a >: Condition cannot be read at position 4",
+            "bindings=eu,odd&resolver=rules          | bindings 'eu' when=null: it takes every message",
+            "bindings=broken                         | bindings 'broken' target=nosuch:x: is no usable endpoint",
+            "bindings=plant&dispatchMode=fan_out     | bindings=plant: there is no Binding bean of this name" })
+    void shouldRefuseBadBindings(String options, String problem) {
+        Binding odd = new Binding("gobridge-memory:odd");
+        odd.setWhen("a >");
+        bridge.bind("eu", new Binding("gobridge-memory:eu")).bind("us", new Binding("gobridge-memory:us")).bind("odd", odd)
+                .bind("broken", new Binding("nosuch:x"));
+        if (options.contains("#mars")) {
+            bridge.bind("mars", new RulesResolver().otherwise("mars"));
+        }
+
+        assertThat(failure(SOURCE, "gobridge:plant?" + options)).hasMessageContaining(problem);
     }
 
     @Test
@@ -144,13 +173,13 @@ class BadConfigurationTest {
     @Test
     void shouldReportAllProblemsOfARouteAtOnce() {
         BridgeException failure = failure(SOURCE + "&maxInFlight=0&backoff.jitter=7&source.nosuch=1",
-                "gobridge:one?target=nosuch:x&sendTimeout=-1", "gobridge:two?dispatchMode=fan_out");
+                "gobridge:one?target=nosuch:x&sendTimeout=-1", "gobridge:two?deliveryMode=shared_outbox");
 
         assertThat(failure).hasMessageContaining("Route 'r' from gobridge:orders cannot start, 7 problems:");
         assertThat(failure.getMessage().lines().filter(line -> line.startsWith("  - ")).map(line -> line.split("=", 2)[0]))
                 .containsExactlyInAnyOrder("  - maxInFlight", "  - backoff.jitter", "  - source",
                         "  - to(gobridge:one) target", "  - to(gobridge:one) sendTimeout",
-                        "  - to(gobridge:two) dispatchMode", "  - to(gobridge:two) target");
+                        "  - to(gobridge:two) deliveryMode", "  - to(gobridge:two) target");
     }
 
     @ParameterizedTest

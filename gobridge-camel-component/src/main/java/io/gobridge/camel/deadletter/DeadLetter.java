@@ -38,10 +38,10 @@ public record DeadLetter(Envelope envelope, String sourceId, String routeId, Str
         history = List.copyOf(history);
     }
 
-    /** Returns the entry's id: the same terminal event twice has the same id. */
+    /** Returns the entry's id: the same terminal event twice has the same id, two legs of one message have two. */
     public String id() {
         MessageDigest digest = sha256();
-        for (String part : List.of(envelope.id(), routeId, binding, sourceId)) {
+        for (String part : List.of(envelope.id(), routeId, binding, address, sourceId)) {
             byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
             digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
             digest.update(bytes);

@@ -13,6 +13,7 @@ public final class RunControl {
 
     private final Backoff backoff;
     private final Executor continuation;
+    private final Legs legs;
     private boolean mustNotWait;
     private boolean isInVain;
     private List<Runnable> listeners = List.of();
@@ -24,8 +25,19 @@ public final class RunControl {
 
     /** Creates a control for work that waits by the backoff and goes on, after it waited, on the executor. */
     public RunControl(Backoff backoff, Executor continuation) {
+        this(backoff, continuation, Legs.NONE);
+    }
+
+    /** Creates a control for work that may have several destinations. */
+    public RunControl(Backoff backoff, Executor continuation, Legs legs) {
         this.backoff = backoff;
         this.continuation = continuation;
+        this.legs = legs;
+    }
+
+    /** Returns what is known about the destinations of the message. */
+    public Legs legs() {
+        return legs;
     }
 
     /** Returns how the work waits between its tries. */

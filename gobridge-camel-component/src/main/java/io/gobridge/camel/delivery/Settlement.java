@@ -6,7 +6,6 @@ import java.util.random.RandomGenerator;
 import io.gobridge.camel.delivery.Capabilities.RetrySupport;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.DeadLetterCategory;
-import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureKind;
 import io.gobridge.camel.failure.FailureScope;
 
@@ -64,7 +63,7 @@ public final class Settlement {
             case EXPIRED -> dispose(policy.onExpired(), DeadLetterCategory.EXPIRED, Ending.EXPIRED);
             case TRANSIENT -> retry(failure, history, capabilities);
             case PERMANENT -> permanent(failure);
-            case REJECTED -> fail(DeadLetterCategory.REJECTED);
+            case REJECTED -> fail(categoryOf(failure));
             case FENCED -> new Decision.GiveBack();
         };
     }
@@ -92,11 +91,15 @@ public final class Settlement {
         if (failure.scope() == FailureScope.TARGET) {
             return new Decision.HoldAndPause(failure.retryAfter().orElse(policy.backoff().max()));
         }
-        return fail(categoryOf(failure.code()));
+        return fail(categoryOf(failure));
     }
 
-    private static DeadLetterCategory categoryOf(FailureCode code) {
-        return switch (code) {
+    /** Returns the category of a failure that ends a message, or one of its legs, at once. */
+    public static DeadLetterCategory categoryOf(BridgeException failure) {
+        if (failure.kind() == FailureKind.REJECTED) {
+            return DeadLetterCategory.REJECTED;
+        }
+        return switch (failure.code()) {
             case POISON_MESSAGE -> DeadLetterCategory.POISON;
             case LOOP_DETECTED -> DeadLetterCategory.LOOP;
             default -> DeadLetterCategory.PERMANENT;

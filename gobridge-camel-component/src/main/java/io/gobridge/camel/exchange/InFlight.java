@@ -3,6 +3,7 @@ package io.gobridge.camel.exchange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 import io.gobridge.camel.delivery.AttemptHistory;
 import io.gobridge.camel.delivery.Delivery;
@@ -57,6 +58,7 @@ final class InFlight extends DeliveryView {
     private int waits;
     private int holds;
     private AttemptHistory history = AttemptHistory.NONE;
+    private String legsKey = "";
     private Scheduler.Task timer = NO_TIMER;
 
     InFlight(Delivery source, HandSettlement byHand, String orderKey, Instant receivedAt) {
@@ -97,6 +99,19 @@ final class InFlight extends DeliveryView {
 
     synchronized AttemptHistory history() {
         return history;
+    }
+
+    /** Returns the key under which the message's legs are remembered, made at the first call. */
+    synchronized String legsKey(Supplier<String> key) {
+        if (legsKey.isEmpty()) {
+            legsKey = key.get();
+        }
+        return legsKey;
+    }
+
+    /** Returns the key under which legs may be remembered; empty when the message has none. */
+    synchronized String legsKey() {
+        return legsKey;
     }
 
     synchronized void remember(AttemptHistory newHistory) {

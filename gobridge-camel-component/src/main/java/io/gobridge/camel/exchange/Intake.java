@@ -243,6 +243,7 @@ public final class Intake implements DeliveryHandler {
         counter.ended(ending);
         lastEndingMillis = ports.scheduler().clock().millis();
         gate.passed(delivery);
+        forgetLegs(delivery, ending);
         observers.settled(delivery, ending);
         // A follower that goes back must not send back those that its source hands over again meanwhile, without end.
         if (ending == Ending.RETURNED && delivery.holdsSlot() && delivery.capabilities().redelivers()) {
@@ -250,6 +251,13 @@ public final class Intake implements DeliveryHandler {
         }
         releaseIfOver(delivery);
         completeIfEmpty();
+    }
+
+    /** What goes back to its source comes again, and then some of its destinations have it already. */
+    private void forgetLegs(InFlight delivery, Ending ending) {
+        if (ending != Ending.RETURNED && !delivery.legsKey().isEmpty()) {
+            ports.legs().forget(delivery.legsKey());
+        }
     }
 
     private void startNext(InFlight delivery) {

@@ -3,6 +3,7 @@ package io.gobridge.camel.exchange;
 import java.util.Set;
 
 import io.gobridge.camel.delivery.DeliveryPolicy;
+import io.gobridge.camel.envelope.Envelope;
 
 /**
  * What a consumer's options say about its deliveries.
@@ -18,4 +19,9 @@ import io.gobridge.camel.delivery.DeliveryPolicy;
  */
 public record IntakeSettings(String routeId, String sourceId, int maxInFlight, boolean trustsBridgeHeaders,
         Set<String> keptHeaders, boolean settlesByHand, int maxHops, DeliveryPolicy policy) {
+
+    /** Returns the key under which this source's failures of a message are counted. */
+    String attemptKey(Envelope message) {
+        return sourceId + ":" + message.identity().attemptKey(message.id());
+    }
 }

@@ -49,7 +49,8 @@ final class Run {
     /** Runs the delivery on the calling worker thread. */
     void start(InFlight delivery) {
         Instant now = ports.scheduler().clock().instant();
-        int number = delivery.beginRun(now, new RunControl(settings.policy().backoff(), ports.workers()));
+        int number = delivery.beginRun(now, new RunControl(
+                settings.policy().backoff(), ports.workers(), new DeliveryLegs(delivery, settings, ports)));
         if (number == 0) {
             return;
         }

@@ -1,6 +1,7 @@
 package io.gobridge.camel.exchange;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -104,7 +105,7 @@ final class Settler {
 
     /** Returns the key under which the message's failures are counted. */
     String attemptKey(InFlight delivery) {
-        return settings.sourceId() + ":" + delivery.envelope().identity().attemptKey(delivery.envelope().id());
+        return settings.attemptKey(delivery.envelope());
     }
 
     private void chargeAndDecide(InFlight delivery, BridgeException failure, Execution execution) {
@@ -136,8 +137,8 @@ final class Settler {
         return delivery.capabilities().countsAttempts() ? IdentityKind.STABLE : delivery.identity();
     }
 
-    private void writeDeadLetter(InFlight delivery, DeadLetter entry, Ending ending) {
-        Stages.callInTime(ports.scheduler(), () -> ports.deadLetters().write(entry)).whenComplete((written, error) -> {
+    private void writeDeadLetters(InFlight delivery, List<DeadLetter> entries, Ending ending) {
+        writeAll(entries).whenComplete((written, error) -> {
             if (error == null) {
                 ack(delivery, ending);
                 return;
@@ -148,10 +149,19 @@ final class Settler {
                     settings.routeId(), delivery.envelope().id(), wait, error);
             intake.hold(delivery, wait, () -> {
                 if (delivery.takeOver(State.HELD)) {
-                    writeDeadLetter(delivery, entry, ending);
+                    writeDeadLetters(delivery, entries, ending);
                 }
             });
         });
+    }
+
+    private CompletionStage<Void> writeAll(List<DeadLetter> entries) {
+        CompletionStage<Void> written = CompletableFuture.completedFuture(null);
+        for (DeadLetter entry : entries) {
+            written = written.thenCompose(
+                    before -> Stages.callInTime(ports.scheduler(), () -> ports.deadLetters().write(entry)));
+        }
+        return written;
     }
 
     /** Acknowledges a delivery whose state is SETTLING. */
@@ -218,7 +228,7 @@ final class Settler {
             intake.gate().passed(delivery);
             LOG.warn("route={} id={}: dead letter, category={} code={}: {}", settings.routeId(), delivery.envelope().id(),
                     category.label(), failure.code(), failure.getMessage());
-            writeDeadLetter(delivery, deadLetters.describe(delivery.envelope(), delivery.history(), category, failure,
+            writeDeadLetters(delivery, deadLetters.describeAll(delivery.envelope(), delivery.history(), category, failure,
                     ports.scheduler().clock().instant()), ending);
         }
 

@@ -1,6 +1,7 @@
 package io.gobridge.camel.failure;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -15,27 +16,30 @@ public final class BridgeException extends RuntimeException {
     private final FailureCode code;
     private final FailureScope scope;
     private final Duration retryAfter;
+    private final List<FailedLeg> legs;
 
-    private BridgeException(FailureCode code, FailureScope scope, Duration retryAfter, String message, Throwable cause) {
+    private BridgeException(FailureCode code, FailureScope scope, Duration retryAfter, List<FailedLeg> legs, String message,
+                            Throwable cause) {
         super(message, cause, true, hasTrace(code));
         this.code = Objects.requireNonNull(code, "code");
         this.scope = Objects.requireNonNull(scope, "scope");
         this.retryAfter = retryAfter;
+        this.legs = List.copyOf(legs);
     }
 
     /** Creates a failure with the code's default scope. */
     public static BridgeException of(FailureCode code, String message) {
-        return new BridgeException(code, code.defaultScope(), null, message, null);
+        return new BridgeException(code, code.defaultScope(), null, List.of(), message, null);
     }
 
     /** Creates a failure with the code's default scope and a cause; a null cause is allowed. */
     public static BridgeException of(FailureCode code, String message, Throwable cause) {
-        return new BridgeException(code, code.defaultScope(), null, message, cause);
+        return new BridgeException(code, code.defaultScope(), null, List.of(), message, cause);
     }
 
     /** Returns the same failure with another scope. */
     public BridgeException withScope(FailureScope newScope) {
-        return copy(newScope, retryAfter);
+        return copy(newScope, retryAfter, legs);
     }
 
     /**
@@ -47,7 +51,12 @@ public final class BridgeException extends RuntimeException {
         if (newRetryAfter.isNegative()) {
             throw new IllegalArgumentException("retryAfter is " + newRetryAfter + "; it must not be negative");
         }
-        return copy(scope, newRetryAfter);
+        return copy(scope, newRetryAfter, legs);
+    }
+
+    /** Returns the same failure with the destinations that still lack the message. */
+    public BridgeException withLegs(List<FailedLeg> newLegs) {
+        return copy(scope, retryAfter, newLegs);
     }
 
     /** Returns the code. */
@@ -70,8 +79,13 @@ public final class BridgeException extends RuntimeException {
         return Optional.ofNullable(retryAfter);
     }
 
-    private BridgeException copy(FailureScope newScope, Duration newRetryAfter) {
-        BridgeException copy = new BridgeException(code, newScope, newRetryAfter, getMessage(), getCause());
+    /** Returns the destinations that still lack the message; empty when it did not fail at one of several. */
+    public List<FailedLeg> legs() {
+        return legs;
+    }
+
+    private BridgeException copy(FailureScope newScope, Duration newRetryAfter, List<FailedLeg> newLegs) {
+        BridgeException copy = new BridgeException(code, newScope, newRetryAfter, newLegs, getMessage(), getCause());
         copy.setStackTrace(getStackTrace());
         return copy;
     }

@@ -120,6 +120,20 @@ class GoBridgeHasNoTrapsTest {
         }
 
         @Test
+        void shouldSendOnceToTheGoodTargetWhileAnotherIsDown() throws Exception {
+            routes.takeTargetDown();
+            stage.play(Traps.ONE_TARGET_DOWN, routes.fanningRelay(Traps.ONE_TARGET_DOWN));
+            await().until(() -> routes.sendsToTheOther() >= 3);
+
+            routes.bringTargetUp();
+            stage.awaitSourceEmpty();
+
+            assertThat(stage.bodies(stage.target())).as(Traps.ONE_TARGET_DOWN.rule()).containsExactly("order-1");
+            assertThat(routes.acceptedByTheOther()).as(Traps.ONE_TARGET_DOWN.rule()).isEqualTo(1);
+            assertThat(stage.depth(stage.deadLetters())).isEqualTo(EMPTY);
+        }
+
+        @Test
         void shouldDeliverAMessageWhoseHeaderNameSqsRefuses() throws Exception {
             stage.play(Traps.NAME_WITH_COLON, routes.relayAndBack(Traps.NAME_WITH_COLON));
 

@@ -1,9 +1,12 @@
 package io.gobridge.camel.traps;
 
+import java.util.HashMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import io.gobridge.camel.routing.Binding;
 import org.apache.camel.Message;
 import org.apache.camel.builder.RouteBuilder;
 
@@ -16,6 +19,9 @@ final class GoBridgeRoutes {
     private final TrapStage stage;
     private volatile boolean takesDeadLetters = true;
     private volatile boolean hasRefusedADeadLetter;
+    private volatile boolean isDown;
+    private final AtomicInteger sendsToTheOther = new AtomicInteger();
+    private final AtomicInteger acceptedByTheOther = new AtomicInteger();
 
     GoBridgeRoutes(TrapStage stage) {
         this.stage = stage;
@@ -51,11 +57,44 @@ final class GoBridgeRoutes {
         };
     }
 
+    /** Relays to the target and to another one, which may be down. */
+    RouteBuilder fanningRelay(Trap trap) {
+        return new Routes() {
+            @Override
+            void bridge() {
+                var target = new Binding("aws2-sqs:" + stage.target());
+                target.setTargetOptions(new HashMap<>(stage.sqs().connectionOptions()));
+                bindToRegistry("target", target);
+                bindToRegistry("other", new Binding("direct:other"));
+                from(consumer("in", stage.source()).replace("maxReplayAttempts=0", "maxReplayAttempts=50"))
+                        .process(trap.step())
+                        .to("gobridge:both?bindings=target,other&dispatchMode=fan_out&sendRetryBudget=0");
+                from("direct:other").errorHandler(noErrorHandler()).process(exchange -> takeOther());
+            }
+        };
+    }
+
     /** Returns what the next bridge received, with its headers as they came. */
     Message next() throws InterruptedException {
         var message = received.poll(10, TimeUnit.SECONDS);
         assertThat(message).as("a message within 10 s").isNotNull();
         return message;
+    }
+
+    void takeTargetDown() {
+        isDown = true;
+    }
+
+    void bringTargetUp() {
+        isDown = false;
+    }
+
+    int sendsToTheOther() {
+        return sendsToTheOther.get();
+    }
+
+    int acceptedByTheOther() {
+        return acceptedByTheOther.get();
     }
 
     void refuseDeadLetters() {
@@ -84,6 +123,14 @@ final class GoBridgeRoutes {
         stage.sqs().connectionOptions()
                 .forEach((name, value) -> text.append('&').append(side).append('.').append(name).append('=').append(value));
         return text.toString();
+    }
+
+    private void takeOther() {
+        sendsToTheOther.incrementAndGet();
+        if (isDown) {
+            throw new IllegalStateException("This target is down");
+        }
+        acceptedByTheOther.incrementAndGet();
     }
 
     private void writeDeadLetter() {

@@ -126,6 +126,15 @@ class PlainCamelTrapsTest {
         }
 
         @Test
+        void shouldSendAgainToTheGoodTargetWhileAnotherIsDown() throws Exception {
+            stage.play(Traps.ONE_TARGET_DOWN, multicastRelay(Traps.ONE_TARGET_DOWN));
+
+            stage.awaitInTarget(2);
+
+            assertThat(stage.bodies(stage.target())).hasSizeGreaterThanOrEqualTo(2).containsOnly("order-1");
+        }
+
+        @Test
         void shouldNeverDeliverAMessageWhoseHeaderNameSqsRefuses() throws Exception {
             stage.play(Traps.NAME_WITH_COLON, relay(Traps.NAME_WITH_COLON));
 
@@ -221,6 +230,18 @@ class PlainCamelTrapsTest {
                         .to(stage.sqs().endpointUri(stage.target()));
                 from("direct:dead-letters").errorHandler(noErrorHandler())
                         .throwException(new IllegalStateException("No right to write dead letters"));
+            }
+        };
+    }
+
+    private static RouteBuilder multicastRelay(Trap trap) {
+        return new RouteBuilder() {
+            @Override
+            public void configure() {
+                from(source()).process(trap.step()).multicast().stopOnException()
+                        .to(stage.sqs().endpointUri(stage.target())).to("direct:down");
+                from("direct:down").errorHandler(noErrorHandler())
+                        .throwException(new IllegalStateException("This target is down"));
             }
         };
     }

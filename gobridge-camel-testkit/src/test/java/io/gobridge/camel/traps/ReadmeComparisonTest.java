@@ -47,6 +47,10 @@ class ReadmeComparisonTest {
                     "shouldSendAMessageAgainAndAgainWhenItsRouteRemovesHeaders",
                     "shouldSettleAMessageWhoseRouteRemovesHeaders"),
             new Row(
+                    "`multicast` with one target down", "the good targets get it again with every redelivery",
+                    "`fan_out`: each gets it once", "shouldSendAgainToTheGoodTargetWhileAnotherIsDown",
+                    "shouldSendOnceToTheGoodTargetWhileAnotherIsDown"),
+            new Row(
                     "headers of type Instant, UUID, list; empty text", "vanish", "arrive with their types",
                     "shouldDropHeadersOfTypesThatItDoesNotKnow", "shouldCarryHeadersWithTheirTypes"),
             new Row(

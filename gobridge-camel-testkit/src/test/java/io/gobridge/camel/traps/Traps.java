@@ -63,6 +63,9 @@ final class Traps {
     static final Trap NOT_A_NUMBER = Trap.of("the message arrives with the header", "order-1")
             .through(exchange -> exchange.getMessage().setHeader("reading", Double.NaN));
 
+    /** C11: one of two targets is down for a while. */
+    static final Trap ONE_TARGET_DOWN = Trap.of("each target gets the message once", "order-1");
+
     private Traps() {
     }
 

@@ -1,0 +1,95 @@
+package io.gobridge.camel;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import io.gobridge.camel.conditions.JsonPayload;
+import io.gobridge.camel.delivery.Backoff;
+import io.gobridge.camel.delivery.RunControl;
+import io.gobridge.camel.dispatch.DirectHold;
+import io.gobridge.camel.dispatch.FanOut;
+import io.gobridge.camel.dispatch.Leg;
+import io.gobridge.camel.dispatch.SendObserver;
+import io.gobridge.camel.envelope.Envelope;
+import io.gobridge.camel.envelope.ReservedHeaders;
+import io.gobridge.camel.exchange.GoBridgeConstants;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.routing.DispatchPlan;
+import io.gobridge.camel.transport.OutboundMessage;
+import org.apache.camel.Exchange;
+
+/** Takes the messages of one producer to the bindings that they are for. Thread-safe. */
+final class Dispatch {
+
+    private final String producer;
+    private final SendingSide side;
+    private final Map<String, DirectHold> holds = new LinkedHashMap<>();
+    private final FanOut fanOut;
+
+    Dispatch(String producer, SendingSide side, BridgeRuntime runtime) {
+        this.producer = producer;
+        this.side = side;
+        this.fanOut = new FanOut(runtime.failures());
+        for (BoundTarget target : side.targets().all()) {
+            holds.put(target.id(), new DirectHold(
+                    target.guard(), side.limits(), runtime.failures(), runtime.scheduler(), runtime.random()));
+        }
+    }
+
+    /**
+     * Sends the envelope that was read from the exchange. The stage completes when every destination has it, and a
+     * failure to find one is thrown.
+     */
+    CompletionStage<Void> send(Exchange exchange, Envelope envelope, RunControl control, SendObserver observer) {
+        String override = exchange.getMessage().getHeader(ReservedHeaders.ROUTE_OVERRIDE, String.class);
+        List<DispatchPlan> plans = side.router().plans(envelope, override, () -> payload(exchange, envelope));
+        String address = exchange.getMessage().getHeader(GoBridgeConstants.ADDRESS, String.class);
+        if (!side.fansOut()) {
+            BoundTarget target = side.router().target(plans.get(0).binding(), envelope);
+            return send(target, target.message(envelope, plans.get(0), address), control, observer);
+        }
+        List<Leg> legs = plans.stream().map(plan -> leg(plan, envelope, address, control, observer)).toList();
+        return fanOut.send(producer + "/" + envelope.id(), legs, control.legs());
+    }
+
+    /** The exchange may have been parsed already; only its bytes or text are worth to be looked at. */
+    private static JsonPayload payload(Exchange exchange, Envelope envelope) {
+        Object body = exchange.getMessage().getBody();
+        return body instanceof byte[] || body instanceof String
+                ? ExchangeJson.of(exchange)
+                : JsonPayload.of(envelope.payload().shared());
+    }
+
+    /** A destination that cannot be found, or addressed, is that destination's failure and not the message's. */
+    private Leg leg(DispatchPlan plan, Envelope envelope, String address, RunControl control, SendObserver observer) {
+        try {
+            BoundTarget target = side.router().target(plan.binding(), envelope);
+            OutboundMessage message = target.message(envelope, plan, address);
+            return new Leg(target.id(), message.address(), () -> send(target, message, control, observer));
+        } catch (BridgeException e) {
+            return new Leg(plan.binding(), plan.address(), () -> CompletableFuture.failedFuture(e));
+        }
+    }
+
+    private CompletionStage<Void> send(
+            BoundTarget target, OutboundMessage message, RunControl control, SendObserver observer) {
+        Backoff backoff = side.backoff().orElse(control.backoff());
+        return holds.get(target.id()).send(message, backoff, control, observer);
+    }
+
+    long retries() {
+        return holds.values().stream().mapToLong(DirectHold::retries).sum();
+    }
+
+    long exhausted() {
+        return holds.values().stream().mapToLong(DirectHold::exhausted).sum();
+    }
+
+    /** Returns how many destinations failed for good, each by itself. */
+    long endedLegs() {
+        return fanOut.ended();
+    }
+}
