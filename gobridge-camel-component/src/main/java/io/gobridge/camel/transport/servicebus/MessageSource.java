@@ -1,0 +1,27 @@
+package io.gobridge.camel.transport.servicebus;
+
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+
+import io.gobridge.camel.transport.TransportHealth;
+
+/** Where deliveries come from: a queue or subscription as a whole, or its sessions. Thread-safe. */
+interface MessageSource {
+
+    /** Begins to receive what is requested. */
+    void start();
+
+    /** Allows so many more deliveries. */
+    void request(int deliveries);
+
+    /** Receives nothing more; what was handed over can still be settled. */
+    CompletionStage<Void> stop();
+
+    /** Closes the connection. */
+    CompletionStage<Void> close();
+
+    TransportHealth health();
+
+    /** Returns how long locks hold here, as far as that is known. */
+    Duration window();
+}
