@@ -1,6 +1,5 @@
 package io.gobridge.camel.transport.servicebus;
 
-import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.transport.TransportHealth;
@@ -21,7 +20,4 @@ interface MessageSource {
     CompletionStage<Void> close();
 
     TransportHealth health();
-
-    /** Returns how long locks hold here, as far as that is known. */
-    Duration window();
 }

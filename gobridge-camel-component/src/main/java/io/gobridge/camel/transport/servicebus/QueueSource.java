@@ -39,9 +39,11 @@ final class QueueSource implements MessageSource {
         this.client = reception.options().newReceiver();
     }
 
+    /** Looks at the entity at once: the first renewal of a lock has no time to open a link for it. */
     @Override
     public void start() {
         client.receiveMessages().subscribe(current);
+        look(() -> LOG.debug("The entity '{}' is there", reception.options().source()));
     }
 
     @Override
@@ -81,11 +83,6 @@ final class QueueSource implements MessageSource {
     @Override
     public TransportHealth health() {
         return health;
-    }
-
-    @Override
-    public Duration window() {
-        return reception.capabilities().lockWindow();
     }
 
     private void opened(Stream stream) {
@@ -180,9 +177,13 @@ final class QueueSource implements MessageSource {
             lock.unlock();
         }
         client.receiveMessages().subscribe(stream);
-        // The stream says nothing until a message comes; a look at the entity tells whether it is there.
+        // The stream says nothing until a message comes; a look tells whether the entity is there.
+        look(() -> seen(stream));
+    }
+
+    private void look(Runnable seen) {
         client.peekMessage(0).subscribe(message -> {
-        }, error -> LOG.debug("The entity is still down", error), () -> seen(stream));
+        }, error -> LOG.debug("The entity '{}' is not there", reception.options().source(), error), seen);
     }
 
     private void seen(Stream stream) {

@@ -216,9 +216,4 @@ final class SessionSource implements MessageSource {
     public TransportHealth health() {
         return health;
     }
-
-    @Override
-    public Duration window() {
-        return reception.capabilities().lockWindow();
-    }
 }

@@ -36,7 +36,8 @@ import static org.awaitility.Awaitility.await;
 /** Two queues; what is put comes from another bridge, and yet another one takes what arrives. */
 final class ServiceBusFixture implements TransportFixture {
 
-    private static final Duration LOCK = Duration.ofSeconds(2);
+    /** The shortest that Service Bus has. */
+    private static final Duration LOCK = Duration.ofSeconds(5);
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final String OPTIONS = "amqpRetryOptions=#retries";
 
