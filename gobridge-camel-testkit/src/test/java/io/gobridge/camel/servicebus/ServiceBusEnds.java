@@ -24,6 +24,7 @@ import io.gobridge.camel.envelope.Payload;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.failure.Failures;
+import io.gobridge.camel.testkit.SettableClock;
 import io.gobridge.camel.testkit.servicebus.ServiceBusEmulator;
 import io.gobridge.camel.transport.BatchSender;
 import io.gobridge.camel.transport.EndpointCheck;
@@ -46,13 +47,19 @@ final class ServiceBusEnds implements AutoCloseable {
     private final DefaultCamelContext context = new DefaultCamelContext();
     private final ScheduledExecutorService timers = Executors.newScheduledThreadPool(1);
     private final ExecutorService io = Executors.newCachedThreadPool();
-    private final Scheduler scheduler = new SystemScheduler(timers);
+    private final Scheduler scheduler;
     private final Session session = new ServiceBusTransport().session("servicebus");
     private final List<Receiver> receivers = new ArrayList<>();
     private final List<BatchSender> senders = new ArrayList<>();
 
     ServiceBusEnds(ServiceBusEmulator emulator) {
+        this(emulator, null);
+    }
+
+    /** @param clock their time; null for real time */
+    ServiceBusEnds(ServiceBusEmulator emulator, SettableClock clock) {
         this.emulator = emulator;
+        this.scheduler = clock == null ? new SystemScheduler(timers) : clock;
         context.getRegistry().bind("retries", new AmqpRetryOptions().setMode(AmqpRetryMode.FIXED).setMaxRetries(1)
                 .setDelay(Duration.ofMillis(50)).setTryTimeout(Duration.ofSeconds(5)));
         context.start();

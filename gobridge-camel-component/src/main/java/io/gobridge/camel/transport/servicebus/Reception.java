@@ -14,7 +14,7 @@ final class Reception {
 
     /** No entity locks for longer, nor for a shorter time. */
     private static final Duration LONGEST_LOCK = Duration.ofMinutes(5);
-    private static final Duration SHORTEST_LOCK = Duration.ofSeconds(5);
+    static final Duration SHORTEST_LOCK = Duration.ofSeconds(5);
 
     private final ReceiverSpec spec;
     private final ServiceBusOptions options;
@@ -75,7 +75,8 @@ final class Reception {
         return lastWindow;
     }
 
-    private Duration left(OffsetDateTime lockedUntil) {
+    /** Returns how much of a lock is left, by this machine's clock; may be negative. */
+    Duration left(OffsetDateTime lockedUntil) {
         return Duration.between(spec.scheduler().clock().instant(), lockedUntil.toInstant());
     }
 

@@ -122,6 +122,22 @@ final class SendQueue {
         return idleAfterClose;
     }
 
+    /** Gives up what is under way. */
+    void abort(BridgeException reason) {
+        List<SendEntry> given;
+        Disposable abandoned;
+        lock.lock();
+        try {
+            given = underWay;
+            abandoned = transfer;
+        } finally {
+            lock.unlock();
+        }
+        abandoned.dispose();
+        given.forEach(entry -> entry.fail(reason));
+        ended(abandoned);
+    }
+
     private void sendNext() {
         List<SendEntry> entries;
         Disposable.Swap slot;
@@ -168,7 +184,7 @@ final class SendQueue {
     private Mono<Void> sendTogether(List<SendEntry> entries) {
         return client.createMessageBatch().flatMap(batch -> {
             List<SendEntry> aboard = fill(batch, entries);
-            putBack(entries.subList(aboard.size(), entries.size()));
+            putBack(aboard, entries.subList(aboard.size(), entries.size()));
             return aboard.size() == 1 ? sendAlone(aboard.get(0)) : send(batch, aboard);
         });
     }
@@ -214,13 +230,16 @@ final class SendQueue {
         entry.fail(failure);
     }
 
-    private void putBack(List<SendEntry> entries) {
+    /** What was given up meanwhile stays given up. */
+    private void putBack(List<SendEntry> aboard, List<SendEntry> rest) {
         lock.lock();
         try {
-            for (int i = entries.size() - 1; i >= 0; i--) {
-                waiting.addFirst(entries.get(i));
+            for (int i = rest.size() - 1; i >= 0; i--) {
+                if (!rest.get(i).done().isDone()) {
+                    waiting.addFirst(rest.get(i));
+                }
             }
-            underWay = underWay.stream().filter(entry -> !entries.contains(entry)).toList();
+            underWay = List.copyOf(aboard);
         } finally {
             lock.unlock();
         }

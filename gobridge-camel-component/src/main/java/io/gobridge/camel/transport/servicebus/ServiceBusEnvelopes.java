@@ -59,7 +59,8 @@ final class ServiceBusEnvelopes {
     ReceivedMessage fromWire(ServiceBusReceivedMessage message) {
         try {
             return decode(message, new PropertyReader(message));
-        } catch (IllegalArgumentException e) {
+        } catch (RuntimeException e) {
+            // Whatever it is: the same message would come again, and break the link again.
             BridgeException defect = BridgeException.of(FailureCode.INVALID_PAYLOAD,
                     "A Service Bus message cannot be decoded: " + e.getMessage(), e);
             return new ReceivedMessage(undecoded(message), Optional.of(defect), identity(message));

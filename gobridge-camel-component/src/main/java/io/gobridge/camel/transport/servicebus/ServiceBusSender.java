@@ -1,5 +1,6 @@
 package io.gobridge.camel.transport.servicebus;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 
 import com.azure.messaging.servicebus.ServiceBusSenderAsyncClient;
+import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
@@ -22,6 +24,9 @@ import io.gobridge.camel.transport.TransportHealth;
 
 /** Sends to one queue or topic; what is sent at the same time goes in one transfer. */
 final class ServiceBusSender implements BatchSender {
+
+    /** How long a close waits for a transfer under way. */
+    private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
 
     private static final Failures FAILURES = new Failures(List.of());
 
@@ -137,7 +142,10 @@ final class ServiceBusSender implements BatchSender {
         }
         BridgeException reason = BridgeException.of(
                 FailureCode.CONNECTION_LOST, "The sender to '" + options.entity() + "' is closed");
-        return current.queue().close(reason).thenRunAsync(current.client()::close, spec.executor());
+        CompletionStage<Void> idle = current.queue().close(reason);
+        Scheduler.Task limit = spec.scheduler().schedule(LONGEST_FAREWELL, () -> current.queue().abort(reason));
+        return idle.whenComplete((nothing, error) -> limit.cancel())
+                .thenRunAsync(current.client()::close, spec.executor());
     }
 
     @Override

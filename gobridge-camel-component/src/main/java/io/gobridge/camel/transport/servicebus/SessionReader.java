@@ -2,6 +2,7 @@ package io.gobridge.camel.transport.servicebus;
 
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.ReentrantLock;
@@ -34,6 +35,8 @@ final class SessionReader extends BaseSubscriber<ServiceBusReceivedMessage> {
     private final ReentrantLock lock = new ReentrantLock();
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     private Scheduler.Task timer = NO_TIMER;
+    private OffsetDateTime lockedUntil;
+    private Duration window;
     private boolean hasCredit;
     private boolean isBusy;
     private boolean isStopped;
@@ -43,11 +46,58 @@ final class SessionReader extends BaseSubscriber<ServiceBusReceivedMessage> {
         this.session = session;
         this.reception = reception;
         this.source = source;
+        this.window = Reception.SHORTEST_LOCK;
+        this.lockedUntil = reception.scheduler().clock().instant().plus(window).atOffset(ZoneOffset.UTC);
     }
 
+    /** Renews the lock at once, since only that tells how long it holds. */
     void start() {
+        if (reception.options().isReceiveAndDelete()) {
+            begin();
+            return;
+        }
+        renew().subscribe(until -> {
+        }, error -> {
+            LOG.debug("The lock of the session '{}' could not be renewed at once", session.getSessionId(), error);
+            begin();
+        }, this::begin);
+    }
+
+    private void begin() {
         session.receiveMessages().subscribe(this);
         becomeIdle();
+    }
+
+    private Mono<OffsetDateTime> renew() {
+        return session.renewSessionLock().doOnNext(this::renewed);
+    }
+
+    private void renewed(OffsetDateTime until) {
+        lock.lock();
+        try {
+            lockedUntil = until;
+            window = reception.window(until);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Messages that are settled quickly let nobody renew the lock while they are under way. */
+    private OffsetDateTime lockedUntil() {
+        OffsetDateTime until;
+        boolean isHalfOver;
+        lock.lock();
+        try {
+            until = lockedUntil;
+            isHalfOver = reception.left(until).compareTo(window.dividedBy(2)) < 0;
+        } finally {
+            lock.unlock();
+        }
+        if (isHalfOver) {
+            renew().subscribe(renewed -> {
+            }, error -> LOG.debug("The lock of the session '{}' could not be renewed", session.getSessionId(), error));
+        }
+        return until;
     }
 
     private void becomeIdle() {
@@ -107,8 +157,7 @@ final class SessionReader extends BaseSubscriber<ServiceBusReceivedMessage> {
         } finally {
             lock.unlock();
         }
-        OffsetDateTime lockedUntil = message.getLockedUntil();
-        reception.take(message, lockedUntil, new SessionLease(message));
+        reception.take(message, reception.options().isReceiveAndDelete() ? null : lockedUntil(), new SessionLease(message));
     }
 
     @Override
@@ -215,7 +264,7 @@ final class SessionReader extends BaseSubscriber<ServiceBusReceivedMessage> {
 
         @Override
         public Mono<OffsetDateTime> renew() {
-            return session.renewSessionLock();
+            return SessionReader.this.renew();
         }
 
         @Override

@@ -158,7 +158,7 @@ final class ManagementNode implements Node {
 
     private ManagementAnswer renewSession(Map<String, Object> body) {
         Optional<Instant> until = faults.refusesRenewals()
-                ? Optional.empty() : queue().sessions().renew(String.valueOf(body.get(SESSION_ID)));
+                ? Optional.empty() : queue().renewSession(String.valueOf(body.get(SESSION_ID)));
         return until.map(instant -> ManagementAnswer.ok(Map.of("expiration", Date.from(instant)))).orElseGet(
                 () -> ManagementAnswer.refused(410, "com.microsoft:session-lock-lost", "The session lock is lost."));
     }

@@ -147,6 +147,13 @@ final class MessageQueue extends Entity {
         return Optional.of(message.lockedUntil());
     }
 
+    /** Returns until when the lock of the session holds now; empty when nobody holds it. */
+    Optional<Instant> renewSession(String session) {
+        Optional<Instant> until = sessions.renew(session);
+        log.add(path(), session, SettlementCall.Wish.RENEW_LOCK, until.isPresent());
+        return until;
+    }
+
     private void giveBack(StoredMessage message, Map<?, ?> changes) {
         message.change(changes);
         returnToActive(message, true);

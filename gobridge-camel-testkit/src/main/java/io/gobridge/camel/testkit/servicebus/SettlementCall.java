@@ -1,10 +1,10 @@
 package io.gobridge.camel.testkit.servicebus;
 
 /**
- * Something that a client asked for about a message that it received. Immutable.
+ * Something that a client asked for about a message that it received, or about a session. Immutable.
  *
  * @param entity    path of the entity
- * @param messageId id of the message; empty when its lock is not known
+ * @param messageId id of the message, empty when its lock is not known; of a session whose lock is renewed: its id
  * @param wish      what the client wanted
  * @param isGranted false when the client does not hold the lock, or no more
  */

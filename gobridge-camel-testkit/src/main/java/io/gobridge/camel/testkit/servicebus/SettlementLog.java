@@ -12,7 +12,11 @@ final class SettlementLog {
 
     /** @param message the message; null when the client does not hold its lock */
     void add(String entity, @Nullable StoredMessage message, SettlementCall.Wish wish) {
-        calls.add(new SettlementCall(entity, message == null ? "" : message.id(), wish, message != null));
+        add(entity, message == null ? "" : message.id(), wish, message != null);
+    }
+
+    void add(String entity, String id, SettlementCall.Wish wish, boolean isGranted) {
+        calls.add(new SettlementCall(entity, id, wish, isGranted));
     }
 
     List<SettlementCall> calls() {
