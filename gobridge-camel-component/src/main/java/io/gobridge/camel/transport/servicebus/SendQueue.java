@@ -160,7 +160,7 @@ final class SendQueue {
         if (sendable.isEmpty()) {
             ended(slot);
         } else {
-            slot.update((sendable.size() == 1 ? sendAlone(sendable.get(0)) : sendTogether(sendable))
+            slot.update((sendable.size() == 1 ? sendAlone(sendable.get(0)) : sendTogether(slot, sendable))
                     .subscribe(nothing -> {
                     }, error -> failed(slot, error), () -> ended(slot)));
         }
@@ -181,10 +181,12 @@ final class SendQueue {
         });
     }
 
-    private Mono<Void> sendTogether(List<SendEntry> entries) {
+    private Mono<Void> sendTogether(Disposable slot, List<SendEntry> entries) {
         return client.createMessageBatch().flatMap(batch -> {
             List<SendEntry> aboard = fill(batch, entries);
-            putBack(aboard, entries.subList(aboard.size(), entries.size()));
+            if (!putBack(slot, aboard, entries.subList(aboard.size(), entries.size()))) {
+                return Mono.empty();
+            }
             return aboard.size() == 1 ? sendAlone(aboard.get(0)) : send(batch, aboard);
         });
     }
@@ -230,16 +232,20 @@ final class SendQueue {
         entry.fail(failure);
     }
 
-    /** What was given up meanwhile stays given up. */
-    private void putBack(List<SendEntry> aboard, List<SendEntry> rest) {
+    /** Leaves the rest to the next transfer; false when this one was given up. A message given up stays given up. */
+    private boolean putBack(Disposable slot, List<SendEntry> aboard, List<SendEntry> rest) {
         lock.lock();
         try {
+            if (!isCurrent(slot)) {
+                return false;
+            }
             for (int i = rest.size() - 1; i >= 0; i--) {
                 if (!rest.get(i).done().isDone()) {
                     waiting.addFirst(rest.get(i));
                 }
             }
             underWay = List.copyOf(aboard);
+            return true;
         } finally {
             lock.unlock();
         }
@@ -266,7 +272,8 @@ final class SendQueue {
     }
 
     private void ended(Disposable slot) {
-        boolean isOver;
+        BridgeException end;
+        List<SendEntry> left = List.of();
         lock.lock();
         try {
             if (!isCurrent(slot)) {
@@ -274,11 +281,16 @@ final class SendQueue {
             }
             transfer = Disposables.swap();
             underWay = List.of();
-            isOver = closed != null;
+            end = closed;
+            if (end != null) {
+                left = List.copyOf(waiting);
+                waiting.clear();
+            }
         } finally {
             lock.unlock();
         }
-        if (isOver) {
+        if (end != null) {
+            left.forEach(entry -> entry.fail(end));
             idleAfterClose.complete(null);
         } else {
             sendNext();
