@@ -108,6 +108,38 @@ class GoBridgeHasNoTrapsTest {
     }
 
     @Nested
+    class NoTrapsOverServiceBus {
+
+        @Test
+        void shouldSendSubjectAndMessageId() {
+            try (var serviceBus = new ServiceBusTrap()) {
+                serviceBus.send(serviceBus.bridgedTarget(), Map.of("CamelGoBridgeSubject", "orders.created",
+                        "CamelGoBridgeMessageId", "m-1", "plant", "P7"));
+
+                var message = serviceBus.arrived();
+
+                assertThat(message.getApplicationProperties()).containsEntry("plant", "P7");
+                assertThat(message.getSubject()).isEqualTo("orders.created");
+                assertThat(message.getMessageId()).isEqualTo("m-1");
+            }
+        }
+
+        @Test
+        void shouldHoldAFailingMessageUntilItsRetryIsDue() throws Exception {
+            try (var serviceBus = new ServiceBusTrap()) {
+                serviceBus.send(serviceBus.stockEndpoint(), Map.of());
+
+                serviceBus.failEverything(serviceBus.bridgedSource());
+
+                await().until(() -> serviceBus.runs() == 1);
+                await().during(Duration.ofMillis(500)).until(() -> serviceBus.runs() == 1 && serviceBus.abandoned() == 0);
+                assertThat(serviceBus.depth().locked()).isEqualTo(1);
+                assertThat(serviceBus.depth().deadLettered()).isZero();
+            }
+        }
+    }
+
+    @Nested
     class NoDuplicates {
 
         @Test

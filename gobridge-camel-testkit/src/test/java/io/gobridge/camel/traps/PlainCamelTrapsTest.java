@@ -112,6 +112,37 @@ class PlainCamelTrapsTest {
     }
 
     @Nested
+    class OverServiceBus {
+
+        @Test
+        void shouldDropSubjectAndMessageId() {
+            try (var serviceBus = new ServiceBusTrap()) {
+                serviceBus.send(serviceBus.stockEndpoint(), Map.of("CamelAzureServiceBusSubject", "orders.created",
+                        "CamelAzureServiceBusMessageId", "m-1", "plant", "P7"));
+
+                var message = serviceBus.arrived();
+
+                assertThat(message.getApplicationProperties()).containsEntry("plant", "P7");
+                assertThat(message.getSubject()).isNull();
+                assertThat(message.getMessageId()).isNull();
+            }
+        }
+
+        @Test
+        void shouldUseUpAllDeliveriesOfAFailingMessageAtOnce() throws Exception {
+            try (var serviceBus = new ServiceBusTrap()) {
+                serviceBus.send(serviceBus.stockEndpoint(), Map.of());
+
+                serviceBus.failEverything(serviceBus.stockEndpoint());
+
+                await().until(() -> serviceBus.depth().deadLettered() == 1);
+                assertThat(serviceBus.runs()).isEqualTo(10);
+                assertThat(serviceBus.abandoned()).as("while no time passed").isEqualTo(10);
+            }
+        }
+    }
+
+    @Nested
     class Duplicates {
 
         @Test

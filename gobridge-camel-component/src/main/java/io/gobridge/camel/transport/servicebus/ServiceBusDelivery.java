@@ -1,0 +1,167 @@
+package io.gobridge.camel.transport.servicebus;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+import com.azure.messaging.servicebus.models.DeadLetterOptions;
+import io.gobridge.camel.delivery.Capabilities;
+import io.gobridge.camel.delivery.Delivery;
+import io.gobridge.camel.delivery.IdentityKind;
+import io.gobridge.camel.envelope.Envelope;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.Failures;
+import reactor.core.publisher.Mono;
+
+/** One received Service Bus message. Thread-safe. */
+final class ServiceBusDelivery implements Delivery {
+
+    /** Of a dead letter's reason, and of its description. */
+    private static final int LONGEST_REASON = 4096;
+
+    private static final CompletionStage<Void> DONE = CompletableFuture.completedFuture(null);
+
+    private static final Failures FAILURES = new Failures(List.of());
+
+    private final ReceivedMessage message;
+    private final Receipt receipt;
+    private final Lease lease;
+    private final Reception reception;
+    private final AtomicBoolean isSettled = new AtomicBoolean();
+    private volatile Duration window;
+
+    ServiceBusDelivery(ReceivedMessage message, Receipt receipt, Lease lease, Reception reception) {
+        this.message = message;
+        this.receipt = receipt;
+        this.lease = lease;
+        this.reception = reception;
+        this.window = receipt.window();
+    }
+
+    /**
+     * How the message came.
+     *
+     * @param deliveries how often it was handed over before
+     * @param session    its session; empty text for none
+     * @param window     how long its lock still holds; zero for none
+     */
+    record Receipt(long deliveries, String session, Duration window) {
+    }
+
+    @Override
+    public Envelope envelope() {
+        return message.envelope();
+    }
+
+    @Override
+    public Optional<BridgeException> defect() {
+        return message.defect();
+    }
+
+    @Override
+    public int attempt() {
+        return (int) Math.min(Integer.MAX_VALUE, receipt.deliveries() + 1);
+    }
+
+    @Override
+    public IdentityKind identity() {
+        return message.identity();
+    }
+
+    @Override
+    public String group() {
+        return receipt.session();
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return reception.capabilities().withLockWindow(window);
+    }
+
+    @Override
+    public CompletionStage<Void> ack() {
+        if (isGone()) {
+            lease.ended();
+            return DONE;
+        }
+        return settle("Complete", lease::complete);
+    }
+
+    /** Abandons, which counts as a delivery that failed; the runtime holds longer waits, so there is none here. */
+    @Override
+    public CompletionStage<Void> retry(Duration after, Throwable reason) {
+        if (isGone()) {
+            lease.ended();
+            return failed(FailureCode.LOCK_LOST, "cannot be given back: Service Bus deleted it when it handed it over");
+        }
+        return settle("Abandon", lease::abandon);
+    }
+
+    /** Renews the lock once, for as long as the entity says, whatever the instant; the runtime asks again in time. */
+    @Override
+    public CompletionStage<Void> extend(Instant until) {
+        if (isGone() || isSettled.get()) {
+            return DONE;
+        }
+        CompletableFuture<Void> extended = new CompletableFuture<>();
+        CompletionStage<OffsetDateTime> renewed = Mono.defer(lease::renew).toFuture();
+        renewed.whenComplete((lockedUntil, error) -> {
+            if (error == null) {
+                window = reception.window(lockedUntil);
+                extended.complete(null);
+            } else if (isSettled.get()) {
+                extended.complete(null);
+            } else {
+                extended.completeExceptionally(lost(ServiceBusFailures.of(error, "Renewing a lock")));
+            }
+        });
+        return extended;
+    }
+
+    private BridgeException lost(BridgeException failure) {
+        if (failure.code() == FailureCode.LOCK_LOST) {
+            lease.ended();
+        }
+        return failure;
+    }
+
+    @Override
+    public CompletionStage<Void> reject(Throwable reason) {
+        if (isGone()) {
+            return failed(FailureCode.NOT_SUPPORTED,
+                    "cannot be dead-lettered: Service Bus deleted it when it handed it over");
+        }
+        BridgeException failure = FAILURES.of(reason);
+        DeadLetterOptions options = new DeadLetterOptions()
+                .setDeadLetterReason(ServiceBusText.truncated(failure.code().name(), LONGEST_REASON))
+                .setDeadLetterErrorDescription(
+                        ServiceBusText.truncated(String.valueOf(failure.getMessage()), LONGEST_REASON));
+        return settle("Dead-lettering", () -> lease.deadLetter(options));
+    }
+
+    /** Service Bus has no lock on what it deleted when it handed it over. */
+    private boolean isGone() {
+        return !reception.capabilities().redelivers();
+    }
+
+    private CompletionStage<Void> settle(String what, Supplier<Mono<Void>> call) {
+        if (!isSettled.compareAndSet(false, true)) {
+            return failed(FailureCode.LOCK_LOST, "is settled already");
+        }
+        CompletionStage<Void> settled = reception.persistence().settle(what, call);
+        settled.whenComplete((nothing, error) -> lease.ended());
+        return settled;
+    }
+
+    private CompletionStage<Void> failed(FailureCode code, String why) {
+        return CompletableFuture.failedFuture(
+                BridgeException.of(code, "Message " + message.envelope().id() + " " + why));
+    }
+}

@@ -1,0 +1,155 @@
+package io.gobridge.camel.transport.servicebus;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+
+import com.azure.messaging.servicebus.ServiceBusSenderAsyncClient;
+import io.gobridge.camel.delivery.Scheduler;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.FailureScope;
+import io.gobridge.camel.failure.Failures;
+import io.gobridge.camel.transport.BatchResult;
+import io.gobridge.camel.transport.BatchSender;
+import io.gobridge.camel.transport.OutboundMessage;
+import io.gobridge.camel.transport.SenderSpec;
+import io.gobridge.camel.transport.TransportHealth;
+
+/** Sends to one queue or topic; what is sent at the same time goes in one transfer. */
+final class ServiceBusSender implements BatchSender {
+
+    /** How long a close waits for a transfer under way. */
+    private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
+
+    private static final Failures FAILURES = new Failures(List.of());
+
+    private final SenderSpec spec;
+    private final ServiceBusOptions options;
+    private final ServiceBusEnvelopes envelopes;
+    private final AtomicReference<CompletableFuture<Void>> closed = new AtomicReference<>();
+    private volatile Connected connected;
+    private volatile TransportHealth health = TransportHealth.UP;
+
+    ServiceBusSender(SenderSpec spec, ServiceBusOptions options) {
+        this.spec = spec;
+        this.options = options;
+        this.envelopes = new ServiceBusEnvelopes(spec.scheduler().clock());
+    }
+
+    /** What there is once the first message is sent. */
+    private record Connected(ServiceBusSenderAsyncClient client, SendQueue queue) {
+    }
+
+    @Override
+    public CompletionStage<Void> send(OutboundMessage message) {
+        return submit(message, new AtomicReference<>());
+    }
+
+    @Override
+    public CompletionStage<List<BatchResult>> sendBatch(List<OutboundMessage> messages) {
+        Map<String, AtomicReference<String>> gaps = new HashMap<>();
+        CompletableFuture<?>[] sends = new CompletableFuture<?>[messages.size()];
+        for (int i = 0; i < sends.length; i++) {
+            String key = messages.get(i).envelope().identity().orderingKey();
+            AtomicReference<String> gap = key.isEmpty()
+                    ? new AtomicReference<>() : gaps.computeIfAbsent(key, name -> new AtomicReference<>());
+            sends[i] = submit(messages.get(i), gap).toCompletableFuture();
+        }
+        return CompletableFuture.allOf(sends).handle((nothing, error) -> results(sends));
+    }
+
+    private static List<BatchResult> results(CompletableFuture<?>[] sends) {
+        List<BatchResult> results = new ArrayList<>(sends.length);
+        for (int i = 0; i < sends.length; i++) {
+            int index = i;
+            results.add(sends[i].handle((nothing, error) -> error == null
+                    ? BatchResult.accepted(index) : BatchResult.failed(index, FAILURES.of(error))).join());
+        }
+        return results;
+    }
+
+    private CompletionStage<Void> submit(OutboundMessage message, AtomicReference<String> gap) {
+        try {
+            requireOwnEntity(message.address());
+            return connected().queue()
+                    .submit(new SendEntry(message, envelopes.toWire(message.envelope(), options.endpointSession()), gap));
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(ServiceBusFailures.of(e, "Sending"));
+        }
+    }
+
+    private void requireOwnEntity(String address) {
+        if (!address.isEmpty() && !address.equals(options.entity())) {
+            throw BridgeException.of(FailureCode.NOT_SUPPORTED,
+                    "The Service Bus target sends to its own '" + options.entity() + "' only, not to '" + address
+                                                                + "'; give the binding an endpoint of its own");
+        }
+    }
+
+    /** Makes the client when it is needed: it cannot be made while the endpoint may still be found wanting. */
+    private Connected connected() {
+        Connected current = connected;
+        return current == null ? connect() : current;
+    }
+
+    private synchronized Connected connect() {
+        if (connected == null) {
+            ServiceBusSenderAsyncClient client = options.newSender();
+            connected = new Connected(client, new SendQueue(client, "Sending to '" + options.entity() + "'", this::observe));
+        }
+        return connected;
+    }
+
+    private void observe(Optional<BridgeException> failure) {
+        if (failure.isEmpty()) {
+            health = TransportHealth.UP;
+        } else if (failure.get().scope() == FailureScope.TARGET) {
+            health = TransportHealth.down(failure.get().getMessage());
+        }
+    }
+
+    /** Means this very object: an equal message may be on its way for somebody else. */
+    @SuppressWarnings("ReferenceEquality")
+    @Override
+    public void cancel(OutboundMessage message) {
+        Connected current = connected;
+        if (current != null) {
+            current.queue().cancel(entry -> entry.message() == message, BridgeException.of(FailureCode.TIMEOUT,
+                    "Message " + message.envelope().id() + " waited too long; Service Bus may have taken it"));
+        }
+    }
+
+    @Override
+    public CompletionStage<Void> close() {
+        CompletableFuture<Void> outcome = new CompletableFuture<>();
+        if (closed.compareAndSet(null, outcome)) {
+            closeConnected().whenComplete((nothing, error) -> outcome.complete(null));
+        }
+        return closed.get();
+    }
+
+    private CompletionStage<Void> closeConnected() {
+        Connected current = connected;
+        if (current == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        BridgeException reason = BridgeException.of(
+                FailureCode.CONNECTION_LOST, "The sender to '" + options.entity() + "' is closed");
+        CompletionStage<Void> idle = current.queue().close(reason);
+        Scheduler.Task limit = spec.scheduler().schedule(LONGEST_FAREWELL, () -> current.queue().abort(reason));
+        return idle.whenComplete((nothing, error) -> limit.cancel())
+                .thenRunAsync(current.client()::close, spec.executor());
+    }
+
+    @Override
+    public TransportHealth health() {
+        return health;
+    }
+}
