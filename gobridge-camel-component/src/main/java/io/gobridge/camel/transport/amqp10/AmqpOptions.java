@@ -17,6 +17,8 @@ import io.gobridge.camel.transport.EndpointCheck;
 import org.apache.camel.component.jms.JmsComponent;
 import org.apache.camel.component.jms.JmsConfiguration;
 import org.apache.camel.component.jms.JmsEndpoint;
+import org.apache.camel.component.jms.JmsTemporaryQueueEndpoint;
+import org.apache.camel.component.jms.JmsTemporaryTopicEndpoint;
 import org.apache.camel.util.StringHelper;
 import org.apache.qpid.jms.JmsConnectionFactory;
 import org.apache.qpid.jms.policy.JmsDefaultPrefetchPolicy;
@@ -68,8 +70,9 @@ final class AmqpOptions {
                 "required: set host or brokerUrl of the amqp component, or connectionFactory to a JmsConnectionFactory bean");
         check.require(!options.isTransacted(), "transacted", true,
                 "each message is settled by itself; leave it out");
-        check.require(endpoint.getDestinationType() == null || !endpoint.getDestinationType().startsWith("temp"),
-                "destinationType", endpoint.getDestinationType(), "allowed are queue and topic");
+        boolean isTemporary
+                = endpoint instanceof JmsTemporaryQueueEndpoint || endpoint instanceof JmsTemporaryTopicEndpoint;
+        check.require(!isTemporary, "destinationType", "temporary", "allowed are queue and topic");
         qpid(factory).ifPresent(qpid -> boundSilence(qpid, check));
     }
 
