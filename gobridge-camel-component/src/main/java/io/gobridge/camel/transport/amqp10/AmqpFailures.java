@@ -3,6 +3,7 @@ package io.gobridge.camel.transport.amqp10;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import jakarta.jms.IllegalStateException;
 import jakarta.jms.InvalidClientIDException;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.InvalidSelectorException;
@@ -88,11 +89,15 @@ final class AmqpFailures {
             case "amqp:link:message-size-exceeded" -> FailureCode.PAYLOAD_TOO_LARGE;
             case "amqp:decode-error", "amqp:invalid-field" -> FailureCode.INVALID_PAYLOAD;
             case "amqp:not-allowed", "amqp:not-implemented", "amqp:precondition-failed" -> FailureCode.NOT_SUPPORTED;
-            case "" ->
-                find(error, JmsConnectionFailedException.class) != null || find(error, IllegalStateException.class) != null
-                        ? FailureCode.CONNECTION_LOST : linkOrUnavailable(error, condition);
+            case "" -> isOfTheLibrary(error) ? FailureCode.CONNECTION_LOST : linkOrUnavailable(error, condition);
             default -> linkOrUnavailable(error, condition);
         };
+    }
+
+    /** Tells whether nothing came from the peer: the client library fails what has no answer when a link ends. */
+    private static boolean isOfTheLibrary(Throwable error) {
+        return error.getCause() == null || find(error, JmsConnectionFailedException.class) != null
+                || find(error, IllegalStateException.class) != null;
     }
 
     /** A rejection without a known condition may be a full queue: brokers do not all say so. */

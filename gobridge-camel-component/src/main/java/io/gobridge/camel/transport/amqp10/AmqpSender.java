@@ -137,6 +137,7 @@ final class AmqpSender implements Sender, AmqpLink.User {
             queue.failWaiting(e);
         } catch (JMSException | RuntimeException e) {
             queue.failed(outgoing, AmqpFailures.ofSend(e, outgoing.describe()));
+            release();
         }
     }
 

@@ -37,8 +37,11 @@ final class ProducerLink {
             Consumer<BridgeException> closed = why -> opened.closedByPeer();
             connection.watch(opened.producer, closed);
             connection.watch(session, closed);
+            // Throws when the peer has closed the link already, before anybody watched it.
+            opened.producer.getPriority();
             return opened;
         } catch (JMSException | RuntimeException e) {
+            connection.unwatch(session);
             session.close();
             throw e;
         }

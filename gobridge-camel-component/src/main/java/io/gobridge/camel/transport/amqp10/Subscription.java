@@ -59,8 +59,11 @@ final class Subscription {
             connection.watch(consumer, closed);
             connection.watch(session, closed);
             ((JmsMessageAvailableConsumer) consumer).setAvailableListener(unused -> events.available());
+            // Throws when the peer has closed the link already, before anybody watched it.
+            consumer.getMessageSelector();
             return opened;
         } catch (JMSException | RuntimeException e) {
+            connection.unwatch(session);
             session.close();
             throw e;
         }

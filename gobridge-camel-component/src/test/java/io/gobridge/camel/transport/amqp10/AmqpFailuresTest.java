@@ -47,6 +47,8 @@ class AmqpFailuresTest {
         assertThat(sendCode(new ProviderResourceAllocationException("[condition = amqp:resource-limit-exceeded]")))
                 .isEqualTo(FailureCode.BROKER_BUSY);
         assertThat(sendCode(new ProviderException("rejected without a condition"))).isEqualTo(FailureCode.UNAVAILABLE);
+        assertThat(AmqpFailures.ofSend(new JMSException("no answer"), "Message m1").code())
+                .isEqualTo(FailureCode.CONNECTION_LOST);
     }
 
     @Test

@@ -66,7 +66,7 @@ class AmqpOptionsTest {
     void shouldRefuseWhatCannotWork() {
         source("queue:in?connectionFactory=#broker&transacted=true");
         source("topic:t?connectionFactory=#broker&subscriptionDurable=true");
-        source("temp:queue:in?connectionFactory=#broker");
+        source("temp-queue:in?connectionFactory=#broker");
         target("queue:out?connectionFactory=#broker&replyTo=back&priority=11&deliveryDelay=5");
 
         assertThat(problems.list()).extracting(problem -> problem.substring(0, problem.indexOf(':')))
