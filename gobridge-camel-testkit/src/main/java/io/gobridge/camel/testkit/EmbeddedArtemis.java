@@ -20,10 +20,14 @@ import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 
 /**
- * Apache ActiveMQ Artemis in this process, speaking MQTT 5 over TCP, TLS and WebSocket on free ports of the loopback
- * address. Sessions and messages are on disk, so that they outlive {@link #kill()}. Not thread-safe.
+ * Apache ActiveMQ Artemis in this process, speaking MQTT 5 over TCP, TLS and WebSocket and AMQP 1.0 over TCP on free
+ * ports of the loopback address. Sessions and messages are on disk, so that they outlive {@link #kill()}. Not
+ * thread-safe.
  */
 public final class EmbeddedArtemis implements AutoCloseable {
+
+    /** An address that begins with this exists only when somebody created it by hand: a link to it is refused. */
+    public static final String UNKNOWN_UNTIL_CREATED = "strict.";
 
     private static final String PLAIN = "tcp://127.0.0.1:%d?protocols=MQTT";
 
@@ -35,6 +39,7 @@ public final class EmbeddedArtemis implements AutoCloseable {
     private final int port = freePort();
     private final int tlsPort = freePort();
     private final int webSocketPort = freePort();
+    private final int amqpPort = freePort();
     private EmbeddedActiveMQ server;
 
     private EmbeddedArtemis(Path directory) {
@@ -73,6 +78,11 @@ public final class EmbeddedArtemis implements AutoCloseable {
         return "ws://127.0.0.1:" + webSocketPort + "/mqtt";
     }
 
+    /** Returns the URL for AMQP 1.0, the same after {@link #restart()}. */
+    public String amqpUrl() {
+        return "amqp://127.0.0.1:" + amqpPort;
+    }
+
     /** Returns a factory of TLS sockets that trust this broker. */
     public SocketFactory socketFactory() {
         return certificate.context().getSocketFactory();
@@ -87,7 +97,11 @@ public final class EmbeddedArtemis implements AutoCloseable {
 
     /** Returns how many messages wait or are unacknowledged in the queue of a client's session for a topic filter. */
     public long unacknowledged(String clientId, String topicFilter) {
-        String queue = clientId + "." + topicFilter.replace('/', '.');
+        return messages(clientId + "." + topicFilter.replace('/', '.'));
+    }
+
+    /** Returns how many messages wait or are unacknowledged in a queue; 0 when there is none of that name. */
+    public long messages(String queue) {
         var found = server.getActiveMQServer().locateQueue(SimpleString.of(queue));
         return found == null ? 0 : found.getMessageCount();
     }
@@ -134,8 +148,11 @@ public final class EmbeddedArtemis implements AutoCloseable {
                 .setNodeManagerLockDirectory(path("lock"));
         configuration.addAddressSetting("#", new AddressSettings().setDeadLetterAddress(SimpleString.of("DLQ"))
                 .setExpiryAddress(SimpleString.of("expired")));
+        configuration.addAddressSetting(UNKNOWN_UNTIL_CREATED + "#",
+                new AddressSettings().setAutoCreateQueues(false).setAutoCreateAddresses(false));
         try {
             configuration.addAcceptorConfiguration("mqtt", String.format(PLAIN, port));
+            configuration.addAcceptorConfiguration("amqp", String.format("tcp://127.0.0.1:%d?protocols=AMQP", amqpPort));
             configuration.addAcceptorConfiguration("web", String.format(PLAIN + WHOLE_PACKETS, webSocketPort));
             configuration.addAcceptorConfiguration("tls",
                     String.format(tls, tlsPort, certificate.keyStore(), TestCertificate.PASSWORD));

@@ -1,0 +1,17 @@
+package io.gobridge.camel.transport.amqp10;
+
+import java.util.Optional;
+
+import io.gobridge.camel.delivery.IdentityKind;
+import io.gobridge.camel.envelope.Envelope;
+import io.gobridge.camel.failure.BridgeException;
+
+/**
+ * A message as the broker handed it over.
+ *
+ * @param envelope the message; with the raw payload when it has a defect
+ * @param defect   why it could not be decoded
+ * @param identity whether its id came with it or was minted
+ */
+record ReceivedMessage(Envelope envelope, Optional<BridgeException> defect, IdentityKind identity) {
+}

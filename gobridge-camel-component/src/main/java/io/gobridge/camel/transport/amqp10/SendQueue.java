@@ -1,0 +1,80 @@
+package io.gobridge.camel.transport.amqp10;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+import io.gobridge.camel.failure.BridgeException;
+
+/** The messages that wait for a link, in order, and those that wait for their outcome. Thread-safe. */
+final class SendQueue {
+
+    private final Deque<Outgoing> waiting = new ArrayDeque<>();
+    private final Set<Outgoing> underWay = new LinkedHashSet<>();
+
+    CompletionStage<Void> add(Outgoing outgoing) {
+        synchronized (this) {
+            waiting.add(outgoing);
+        }
+        return outgoing.sent();
+    }
+
+    /** Returns the next one, which is under way from now on. */
+    synchronized Optional<Outgoing> next() {
+        Optional<Outgoing> next = Optional.ofNullable(waiting.poll());
+        next.ifPresent(underWay::add);
+        return next;
+    }
+
+    void accepted(Outgoing outgoing) {
+        remove(outgoing);
+        outgoing.sent().complete(null);
+    }
+
+    void failed(Outgoing outgoing, BridgeException why) {
+        remove(outgoing);
+        outgoing.sent().completeExceptionally(why);
+    }
+
+    void failWaiting(BridgeException why) {
+        List<Outgoing> failed;
+        synchronized (this) {
+            failed = new ArrayList<>(waiting);
+            waiting.clear();
+        }
+        failed.forEach(outgoing -> outgoing.sent().completeExceptionally(why));
+    }
+
+    /** Fails all that is under way: nobody knows what became of it. */
+    void failUnderWay(Function<Outgoing, BridgeException> why) {
+        List<Outgoing> failed;
+        synchronized (this) {
+            failed = new ArrayList<>(underWay);
+            underWay.clear();
+        }
+        failed.forEach(outgoing -> outgoing.sent().completeExceptionally(why.apply(outgoing)));
+    }
+
+    /** Fails what matches. */
+    void fail(Predicate<Outgoing> which, BridgeException why) {
+        List<Outgoing> failed = new ArrayList<>();
+        synchronized (this) {
+            waiting.stream().filter(which).forEach(failed::add);
+            underWay.stream().filter(which).forEach(failed::add);
+            waiting.removeIf(which);
+            underWay.removeIf(which);
+        }
+        failed.forEach(outgoing -> outgoing.sent().completeExceptionally(why));
+    }
+
+    private synchronized void remove(Outgoing outgoing) {
+        underWay.remove(outgoing);
+    }
+}
