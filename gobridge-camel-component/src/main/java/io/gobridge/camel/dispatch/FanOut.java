@@ -52,32 +52,19 @@ public final class FanOut {
      */
     public CompletionStage<Void> send(String dispatch, List<Leg> legs, Legs known) {
         String prefix = known.begin(dispatch) + "\n";
-        List<FailedLeg> open = new ArrayList<>();
-        List<BridgeException> failed = new ArrayList<>();
+        Open open = new Open();
         List<CompletableFuture<Void>> sends = new ArrayList<>();
         Map<String, Integer> repeated = new HashMap<>();
         for (Leg leg : legs) {
             String place = leg.binding() + "\n" + leg.address();
             String key = prefix + place + "\n" + repeated.merge(place, 1, Integer::sum);
             if (!known.isSettled(key)) {
-                sends.add(settle(leg, key, known).handle((settled, error) -> {
-                    if (error != null) {
-                        BridgeException failure = failures.of(Failures.unwrapped(error));
-                        synchronized (open) {
-                            open.add(FailedLeg.of(leg.binding(), leg.address(), failure));
-                            failed.add(failure);
-                        }
-                    }
-                    return null;
-                }));
+                sends.add(
+                        settle(leg, key, known).exceptionally(error -> open.add(leg, failures.of(Failures.unwrapped(error)))));
             }
         }
         return CompletableFuture.allOf(sends.toArray(CompletableFuture[]::new)).thenRun(() -> {
-            synchronized (open) {
-                if (!failed.isEmpty()) {
-                    throw failed.stream().min(BY_WEIGHT).orElseThrow().withLegs(open);
-                }
-            }
+            open.throwIfAny();
             known.completed(dispatch);
         });
     }
@@ -119,5 +106,24 @@ public final class FanOut {
             return failure.scope() == FailureScope.TARGET ? 1 : 2;
         }
         return failure.kind() == FailureKind.PERMANENT || failure.kind() == FailureKind.FENCED ? 0 : 3;
+    }
+
+    /** The legs of one dispatch that are not settled. Thread-safe. */
+    private static final class Open {
+
+        private final List<FailedLeg> legs = new ArrayList<>();
+        private final List<BridgeException> failures = new ArrayList<>();
+
+        private synchronized Void add(Leg leg, BridgeException failure) {
+            legs.add(FailedLeg.of(leg.binding(), leg.address(), failure));
+            failures.add(failure);
+            return null;
+        }
+
+        private synchronized void throwIfAny() {
+            if (!failures.isEmpty()) {
+                throw failures.stream().min(BY_WEIGHT).orElseThrow().withLegs(legs);
+            }
+        }
     }
 }
