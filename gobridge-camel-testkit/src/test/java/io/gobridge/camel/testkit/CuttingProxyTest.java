@@ -66,11 +66,12 @@ class CuttingProxyTest {
     void shouldPassThePacketAfterWhichItCutsAndNoOther() throws IOException {
         unit.cutAfter(packet -> !packet.isFromClient() && packet.bytes().get(0) == 'b');
         send(client, "b");
+        assertThat(read(server, 1)).isEqualTo("b");
 
         send(server, "abcd");
 
         assertThat(rest(client)).isEqualTo("ab");
-        assertThat(rest(server)).isEqualTo("b");
+        assertThat(rest(server)).isEmpty();
     }
 
     @Test
