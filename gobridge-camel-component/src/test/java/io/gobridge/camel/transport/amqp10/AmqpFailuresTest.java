@@ -2,11 +2,12 @@ package io.gobridge.camel.transport.amqp10;
 
 import java.net.ConnectException;
 
-import io.gobridge.camel.failure.FailureCode;
-import io.gobridge.camel.failure.FailureScope;
 import jakarta.jms.InvalidClientIDException;
 import jakarta.jms.InvalidSelectorException;
 import jakarta.jms.JMSException;
+
+import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.FailureScope;
 import org.apache.qpid.jms.exceptions.JmsConnectionFailedException;
 import org.apache.qpid.jms.exceptions.JmsExceptionSupport;
 import org.apache.qpid.jms.provider.ProviderException;

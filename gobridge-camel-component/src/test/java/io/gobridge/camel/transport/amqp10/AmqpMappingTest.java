@@ -160,7 +160,8 @@ class AmqpMappingTest {
 
     @Example
     void shouldTakeTheBytesOfEveryBodyThatHasSome() {
-        assertThat(payloadOf(new Data(new Binary(new byte[] { 1, 2, 3 }, 1, 2)))).isEqualTo(Payload.copyOf(new byte[] { 2, 3 }));
+        assertThat(payloadOf(new Data(new Binary(new byte[] { 1, 2, 3 }, 1, 2))))
+                .isEqualTo(Payload.copyOf(new byte[] { 2, 3 }));
         assertThat(payloadOf(new AmqpValue(new Binary(new byte[] { 1 })))).isEqualTo(Payload.copyOf(new byte[] { 1 }));
         assertThat(payloadOf(new AmqpValue("x"))).isEqualTo(Payload.ofText("x"));
         assertThat(payloadOf(new AmqpValue(null))).isEqualTo(Payload.ABSENT);

@@ -90,7 +90,8 @@ class AmqpOptionsTest {
         assertThat(source("topic:t?connectionFactory=#broker&clientId=c&durableSubscriptionName=s").capabilities()
                 .redelivers()).isTrue();
         assertThat(source("topic:t?connectionFactory=#broker&subscriptionShared=true&subscriptionDurable=true"
-                          + "&subscriptionName=s").capabilities().redelivers())
+                          + "&subscriptionName=s")
+                .capabilities().redelivers())
                 .isTrue();
         assertThat(problems.list()).isEmpty();
     }
