@@ -7,6 +7,8 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 import javax.net.SocketFactory;
@@ -18,6 +20,7 @@ import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.spi.core.protocol.ProtocolManagerFactory;
 
 /**
  * Apache ActiveMQ Artemis in this process, speaking MQTT 5 over TCP, TLS and WebSocket and AMQP 1.0 over TCP on free
@@ -73,7 +76,7 @@ public final class EmbeddedArtemis implements AutoCloseable {
         return "ws://127.0.0.1:" + webSocketPort + "/mqtt";
     }
 
-    /** Returns the URL for AMQP 1.0, the same after {@link #restart()}. */
+    /** Returns the URL for AMQP 1.0, the same after {@link #restart()}; needs artemis-amqp-protocol on the classpath. */
     public String amqpUrl() {
         return "amqp://127.0.0.1:" + amqpPort;
     }
@@ -147,7 +150,9 @@ public final class EmbeddedArtemis implements AutoCloseable {
                 new AddressSettings().setAutoCreateQueues(false).setAutoCreateAddresses(false));
         try {
             configuration.addAcceptorConfiguration("mqtt", String.format(PLAIN, port));
-            configuration.addAcceptorConfiguration("amqp", String.format("tcp://127.0.0.1:%d?protocols=AMQP", amqpPort));
+            if (speaksAmqp()) {
+                configuration.addAcceptorConfiguration("amqp", String.format("tcp://127.0.0.1:%d?protocols=AMQP", amqpPort));
+            }
             configuration.addAcceptorConfiguration("web", String.format(PLAIN + WHOLE_PACKETS, webSocketPort));
             configuration.addAcceptorConfiguration("tls",
                     String.format(tls, tlsPort, certificate.keyStore(), TestCertificate.PASSWORD));
@@ -155,6 +160,12 @@ public final class EmbeddedArtemis implements AutoCloseable {
             throw new IllegalStateException("Artemis does not take its configuration", e);
         }
         return configuration;
+    }
+
+    /** Artemis does not start with an acceptor for a protocol that is not on the classpath. */
+    private static boolean speaksAmqp() {
+        return ServiceLoader.load(ProtocolManagerFactory.class).stream()
+                .anyMatch(factory -> List.of(factory.get().getProtocols()).contains("AMQP"));
     }
 
     private String path(String name) {
