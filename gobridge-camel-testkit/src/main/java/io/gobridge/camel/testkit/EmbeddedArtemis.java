@@ -7,8 +7,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
-import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 import javax.net.SocketFactory;
@@ -20,7 +18,6 @@ import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
-import org.apache.activemq.artemis.spi.core.protocol.ProtocolManagerFactory;
 
 /**
  * Apache ActiveMQ Artemis in this process, speaking MQTT 5 over TCP, TLS and WebSocket and AMQP 1.0 over TCP on free
@@ -76,7 +73,9 @@ public final class EmbeddedArtemis implements AutoCloseable {
         return "ws://127.0.0.1:" + webSocketPort + "/mqtt";
     }
 
-    /** Returns the URL for AMQP 1.0, the same after {@link #restart()}; needs artemis-amqp-protocol on the classpath. */
+    /**
+     * Returns the URL for AMQP 1.0, the same after {@link #restart()}; needs artemis-amqp-protocol on the classpath.
+     */
     public String amqpUrl() {
         return "amqp://127.0.0.1:" + amqpPort;
     }
@@ -164,8 +163,12 @@ public final class EmbeddedArtemis implements AutoCloseable {
 
     /** Artemis does not start with an acceptor for a protocol that is not on the classpath. */
     private static boolean speaksAmqp() {
-        return ServiceLoader.load(ProtocolManagerFactory.class).stream()
-                .anyMatch(factory -> List.of(factory.get().getProtocols()).contains("AMQP"));
+        try {
+            Class.forName("org.apache.activemq.artemis.protocol.amqp.broker.ProtonProtocolManagerFactory");
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
     }
 
     private String path(String name) {

@@ -164,12 +164,13 @@ final class AmqpPeer extends BaseHandler implements AutoCloseable {
     @Override
     public void onLinkRemoteOpen(Event event) {
         Link link = event.getLink();
-        link.setSource(link.getRemoteSource());
         if (!refusal.isEmpty()) {
+            // Without a source and a target, which says that an error follows.
             link.open();
             close(link, refusal);
             return;
         }
+        link.setSource(link.getRemoteSource());
         link.setTarget(link.getRemoteTarget());
         link.setSenderSettleMode(link.getRemoteSenderSettleMode());
         link.open();
