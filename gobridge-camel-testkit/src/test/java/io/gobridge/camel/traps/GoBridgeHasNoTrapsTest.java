@@ -75,6 +75,35 @@ class GoBridgeHasNoTrapsTest {
     }
 
     @Nested
+    class NoLossOverAmqp {
+
+        @Test
+        void shouldNotAcceptAnAmqpMessageWhoseRouteFails() throws Exception {
+            try (var amqp = new AmqpTrap()) {
+                amqp.put("order-1");
+                amqp.startFailing(amqp.bridgedSource());
+
+                await().untilAsserted(() -> assertThat(amqp.received()).containsExactly("order-1"));
+
+                amqp.put("order-2");
+                await().untilAsserted(() -> assertThat(amqp.received()).containsExactly("order-1", "order-2"));
+                assertThat(amqp.waiting(AmqpTrap.SOURCE)).isEqualTo(2);
+            }
+        }
+
+        @Test
+        void shouldKeepHeaderNamesOnTheAmqpWire() throws Exception {
+            try (var amqp = new AmqpTrap()) {
+                amqp.startSending(amqp.bridgedTarget());
+
+                amqp.send("invoice-1", Map.of("due.date", "today", "A_DOT_B", "x"));
+
+                assertThat(amqp.namesInTarget()).contains("due.date", "A_DOT_B");
+            }
+        }
+    }
+
+    @Nested
     class NoLossOverMqtt {
 
         @Test

@@ -75,6 +75,35 @@ class PlainCamelTrapsTest {
     }
 
     @Nested
+    class LossOverAmqp {
+
+        @Test
+        void shouldAcceptAnAmqpMessageWhoseRouteFails() throws Exception {
+            try (var amqp = new AmqpTrap()) {
+                amqp.put("order-1");
+                amqp.startFailing(amqp.stock(AmqpTrap.SOURCE));
+
+                await().untilAsserted(() -> assertThat(amqp.received()).containsExactly("order-1"));
+
+                await().untilAsserted(() -> assertThat(amqp.waiting(AmqpTrap.SOURCE)).isZero());
+                assertThat(amqp.waiting("DLQ")).isZero();
+                assertThat(amqp.received()).containsExactly("order-1");
+            }
+        }
+
+        @Test
+        void shouldRewriteHeaderNamesOnTheAmqpWire() throws Exception {
+            try (var amqp = new AmqpTrap()) {
+                amqp.startSending(amqp.stock(AmqpTrap.TARGET));
+
+                amqp.send("invoice-1", Map.of("x-bridge.tenant-id", "t1", "due.date", "today"));
+
+                assertThat(amqp.namesInTarget()).contains("x_HYPHEN_bridge_DOT_tenant_HYPHEN_id", "due_DOT_date");
+            }
+        }
+    }
+
+    @Nested
     class LossOverMqtt {
 
         @Test
