@@ -161,14 +161,14 @@ final class SessionReader extends BaseSubscriber<ServiceBusReceivedMessage> {
     }
 
     /** Takes no more; closes the session as soon as nothing of it is under way. */
-    CompletionStage<Void> stop() {
+    void stop() {
         lock.lock();
         try {
             isStopped = true;
         } finally {
             lock.unlock();
         }
-        return close(true);
+        close(true);
     }
 
     /** Gives the session back, and with it the messages that are not settled. */

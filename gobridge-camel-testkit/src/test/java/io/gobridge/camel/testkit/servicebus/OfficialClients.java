@@ -50,11 +50,13 @@ final class OfficialClients implements AutoCloseable {
     }
 
     ServiceBusReceiverClient receiver(String topic, String subscription) {
-        return opened(builder().receiver().topicName(topic).subscriptionName(subscription).buildClient(), ServiceBusReceiverClient::close);
+        return opened(builder().receiver().topicName(topic).subscriptionName(subscription).buildClient(),
+                ServiceBusReceiverClient::close);
     }
 
     ServiceBusReceiverClient deadLetters(String queue) {
-        return opened(builder().receiver().queueName(queue).subQueue(SubQueue.DEAD_LETTER_QUEUE).buildClient(), ServiceBusReceiverClient::close);
+        return opened(builder().receiver().queueName(queue).subQueue(SubQueue.DEAD_LETTER_QUEUE).buildClient(),
+                ServiceBusReceiverClient::close);
     }
 
     ServiceBusReceiverClient deleting(String queue) {
