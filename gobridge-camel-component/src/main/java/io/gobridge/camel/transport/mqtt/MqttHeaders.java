@@ -1,9 +1,9 @@
 package io.gobridge.camel.transport.mqtt;
 
-import java.util.Locale;
 import java.util.Set;
 
-import io.gobridge.camel.envelope.ReservedHeaders;
+import io.gobridge.camel.transport.BridgeMetadata;
+import io.gobridge.camel.transport.IdentityFields;
 
 /** Names what an envelope and a PUBLISH call the same things by. */
 final class MqttHeaders {
@@ -28,15 +28,12 @@ final class MqttHeaders {
 
     private static final Set<String> FIELDS = Set.of(MESSAGE_ID, SUBJECT, CREATED_AT, BridgeMetadata.PROPERTY);
 
-    private static final Set<String> KEYS = Set.of(
-            ReservedHeaders.IDEMPOTENCY_KEY, ReservedHeaders.DEDUP_ID, ReservedHeaders.ORDERING_KEY);
-
     private MqttHeaders() {
     }
 
     /** Tells whether a user property of this name is a field of the envelope and no header. */
     static boolean isField(String property) {
-        return FIELDS.contains(property) || KEYS.contains(property.toLowerCase(Locale.ROOT));
+        return FIELDS.contains(property) || IdentityFields.isField(property);
     }
 
     /** Tells whether the header says how this transport received the message, and nothing about the message. */

@@ -11,7 +11,8 @@ import java.util.Optional;
 import io.gobridge.camel.envelope.HeaderType;
 import io.gobridge.camel.envelope.Headers;
 import io.gobridge.camel.envelope.Identity;
-import io.gobridge.camel.envelope.ReservedHeaders;
+import io.gobridge.camel.transport.BridgeMetadata;
+import io.gobridge.camel.transport.IdentityFields;
 import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
 import org.eclipse.paho.mqttv5.common.packet.UserProperty;
 
@@ -67,8 +68,7 @@ final class PropertyReader {
     }
 
     Identity identity() {
-        return new Identity(
-                key(ReservedHeaders.IDEMPOTENCY_KEY), key(ReservedHeaders.DEDUP_ID), key(ReservedHeaders.ORDERING_KEY));
+        return IdentityFields.read(user.keySet(), this::text);
     }
 
     /** @throws IllegalArgumentException when a value is not of the type that the metadata names */
@@ -92,14 +92,6 @@ final class PropertyReader {
         }
         String label = metadata.types().get(name);
         return label == null ? texts.get(0) : HeaderType.ofLabel(label).parse(texts.get(0));
-    }
-
-    private String key(String name) {
-        String exact = text(name);
-        if (!exact.isEmpty()) {
-            return exact;
-        }
-        return user.keySet().stream().filter(name::equalsIgnoreCase).map(this::text).findFirst().orElse("");
     }
 
     private String text(String name) {

@@ -10,9 +10,10 @@ import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.EnvelopeJson;
 import io.gobridge.camel.envelope.HeaderType;
 import io.gobridge.camel.envelope.Identity;
-import io.gobridge.camel.envelope.ReservedHeaders;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.transport.BridgeMetadata;
+import io.gobridge.camel.transport.IdentityFields;
 import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
 import org.eclipse.paho.mqttv5.common.packet.UserProperty;
 
@@ -40,17 +41,11 @@ final class PropertyWriter {
         writer.addText(MqttHeaders.MESSAGE_ID, envelope.id());
         writer.addText(MqttHeaders.SUBJECT, envelope.subject());
         writer.addText(MqttHeaders.CREATED_AT, envelope.createdAt().toString());
-        writer.addIdentity(envelope.identity());
+        IdentityFields.forEach(envelope.identity(), writer::addText);
         envelope.headers().forEach((name, value) -> writer.addHeader(name, value, envelope.identity()));
         writer.addMetadata(envelope.payload().isAbsent());
         writer.properties.setUserProperties(writer.user);
         return writer.properties;
-    }
-
-    private void addIdentity(Identity identity) {
-        addText(ReservedHeaders.IDEMPOTENCY_KEY, identity.idempotencyKey());
-        addText(ReservedHeaders.DEDUP_ID, identity.dedupId());
-        addText(ReservedHeaders.ORDERING_KEY, identity.orderingKey());
     }
 
     private void addText(String name, String text) {
@@ -65,7 +60,7 @@ final class PropertyWriter {
     }
 
     private void addHeader(String name, Object value, Identity identity) {
-        if (MqttHeaders.isOfTheReceipt(name) || repeatsAKey(name, identity)) {
+        if (MqttHeaders.isOfTheReceipt(name) || IdentityFields.isRepeatedBy(name, identity)) {
             return;
         }
         if (MqttHeaders.isProperty(name)) {
@@ -82,16 +77,6 @@ final class PropertyWriter {
         if (type != HeaderType.TEXT) {
             types.put(name, type.label());
         }
-    }
-
-    /** The identity keys travel as what they are: a header that repeats one is not sent again. */
-    private static boolean repeatsAKey(String name, Identity identity) {
-        return switch (name) {
-            case ReservedHeaders.IDEMPOTENCY_KEY -> !identity.idempotencyKey().isEmpty();
-            case ReservedHeaders.DEDUP_ID -> !identity.dedupId().isEmpty();
-            case ReservedHeaders.ORDERING_KEY -> !identity.orderingKey().isEmpty();
-            default -> false;
-        };
     }
 
     private void addProperty(String name, Object value) {

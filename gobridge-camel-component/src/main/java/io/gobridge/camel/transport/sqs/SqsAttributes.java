@@ -29,7 +29,7 @@ final class SqsAttributes {
 
     static final String SUBJECT = "Subject";
 
-    /** SQS takes ten; one is for {@link BridgeMetadata#ATTRIBUTE}. */
+    /** SQS takes ten; one is for {@link SqsMetadata#ATTRIBUTE}. */
     private static final int MOST_ATTRIBUTES = 9;
 
     private static final String TRACE_PARENT = "traceparent";
@@ -151,7 +151,7 @@ final class SqsAttributes {
 
     /** Tells whether an attribute of this name would be read as something else than a header. */
     private static boolean isOurs(String name) {
-        return name.equals(SUBJECT) || name.equals(BridgeMetadata.ATTRIBUTE)
+        return name.equals(SUBJECT) || name.equals(SqsMetadata.ATTRIBUTE)
                 || name.equalsIgnoreCase(ReservedHeaders.IDEMPOTENCY_KEY);
     }
 

@@ -42,12 +42,12 @@ final class SqsEnvelopes {
         requireEncodable(ReservedHeaders.DEDUP_ID, envelope.identity().dedupId());
         requireEncodable(ReservedHeaders.ORDERING_KEY, envelope.identity().orderingKey());
         FifoIds ids = isFifo ? FifoIds.of(envelope, endpointGroup) : FifoIds.none(envelope.identity());
-        BridgeMetadata metadata = new BridgeMetadata(
+        SqsMetadata metadata = new SqsMetadata(
                 envelope.id(), envelope.createdAt(), envelope.expiresAt().orElse(null), body.marker(),
                 attributes.packedSubject(), ids.beside().withIdempotencyKey(attributes.packedIdempotencyKey()),
                 attributes.packed());
         Map<String, MessageAttributeValue> named = attributes.named();
-        named.put(BridgeMetadata.ATTRIBUTE,
+        named.put(SqsMetadata.ATTRIBUTE,
                 MessageAttributeValue.builder().dataType(STRING).stringValue(metadata.toJson()).build());
         return WireMessage.of(body, named, ids.groupId(), ids.dedupId());
     }
@@ -60,13 +60,13 @@ final class SqsEnvelopes {
             return new ReceivedMessage(decode(message, metadata(message)), Optional.empty(), attempt, group);
         } catch (IllegalArgumentException e) {
             String why = "SQS message " + message.messageId() + " cannot be decoded with its attribute "
-                         + BridgeMetadata.ATTRIBUTE + ": " + e.getMessage();
+                         + SqsMetadata.ATTRIBUTE + ": " + e.getMessage();
             BridgeException defect = BridgeException.of(FailureCode.INVALID_PAYLOAD, why, e);
             return new ReceivedMessage(undecoded(message), Optional.of(defect), attempt, group);
         }
     }
 
-    private Envelope decode(Message message, BridgeMetadata metadata) {
+    private Envelope decode(Message message, SqsMetadata metadata) {
         String id = metadata.id().isEmpty() ? message.messageId() : metadata.id();
         Headers.Builder headers = headers(message, metadata.headers());
         return Envelope.withId(id).subject(subject(message, metadata.subject()))
@@ -78,22 +78,22 @@ final class SqsEnvelopes {
     /** Keeps everything as it is, the attribute that should have said how to read it included. */
     private Envelope undecoded(Message message) {
         Headers.Builder headers = headers(message, Map.of());
-        headers.put(BridgeMetadata.ATTRIBUTE,
-                AttributeCodec.read(message.messageAttributes().get(BridgeMetadata.ATTRIBUTE)));
+        headers.put(SqsMetadata.ATTRIBUTE,
+                AttributeCodec.read(message.messageAttributes().get(SqsMetadata.ATTRIBUTE)));
         return Envelope.withId(message.messageId()).subject(subject(message, ""))
                 .payload(Payload.ofText(body(message))).headers(headers.build()).createdAt(sentAt(message))
                 .identity(identity(message, Identity.NONE)).build();
     }
 
-    private static BridgeMetadata metadata(Message message) {
-        MessageAttributeValue attribute = message.messageAttributes().get(BridgeMetadata.ATTRIBUTE);
+    private static SqsMetadata metadata(Message message) {
+        MessageAttributeValue attribute = message.messageAttributes().get(SqsMetadata.ATTRIBUTE);
         if (attribute == null) {
-            return BridgeMetadata.NONE;
+            return SqsMetadata.NONE;
         }
         if (!isText(attribute)) {
             throw new IllegalArgumentException("it is not of type " + STRING);
         }
-        return BridgeMetadata.parse(attribute.stringValue());
+        return SqsMetadata.parse(attribute.stringValue());
     }
 
     private static Headers.Builder headers(Message message, Map<String, Object> packed) {
@@ -108,7 +108,7 @@ final class SqsEnvelopes {
     }
 
     private static boolean isField(String name, MessageAttributeValue attribute) {
-        return name.equals(BridgeMetadata.ATTRIBUTE)
+        return name.equals(SqsMetadata.ATTRIBUTE)
                 || (isText(attribute)
                         && (name.equals(SqsAttributes.SUBJECT) || name.equalsIgnoreCase(ReservedHeaders.IDEMPOTENCY_KEY)));
     }

@@ -20,6 +20,7 @@ import io.gobridge.camel.envelope.Identity;
 import io.gobridge.camel.envelope.Payload;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.transport.BridgeMetadata;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;

@@ -152,12 +152,12 @@ class SqsMappingTest {
                 "{\"headers\":[]}", "{\"headers\":{\"map\":{\"\":\"x\"}}}", "{} {}",
                 "{\"created\":\"2026-01-01T00:00:00Z\",\"expires\":\"2025-01-01T00:00:00Z\"}")) {
             ReceivedMessage received = standard.fromWire(Message.builder().messageId("sqs-1").body("not base64!")
-                    .messageAttributes(Map.of(BridgeMetadata.ATTRIBUTE, attribute("String", metadata))).build());
+                    .messageAttributes(Map.of(SqsMetadata.ATTRIBUTE, attribute("String", metadata))).build());
 
             assertThat(received.defect()).as(metadata).isPresent();
             assertThat(received.defect().get().code()).isEqualTo(FailureCode.INVALID_PAYLOAD);
             assertThat(received.envelope().payload()).isEqualTo(Payload.ofText("not base64!"));
-            assertThat(received.envelope().headers().text(BridgeMetadata.ATTRIBUTE)).contains(metadata);
+            assertThat(received.envelope().headers().text(SqsMetadata.ATTRIBUTE)).contains(metadata);
         }
     }
 
@@ -165,7 +165,7 @@ class SqsMappingTest {
     void shouldCountTheSizeAsSqsDoes() {
         WireMessage wire = wire(message("m1").payload(Payload.ofText("é")).subject("ü").build());
 
-        String metadata = wire.attributes().get(BridgeMetadata.ATTRIBUTE).stringValue();
+        String metadata = wire.attributes().get(SqsMetadata.ATTRIBUTE).stringValue();
         assertThat(wire.bytes()).isEqualTo(2 + "Subject".length() + "String".length() + 2 + "gobridge.meta".length()
                                            + "String".length() + metadata.getBytes(StandardCharsets.UTF_8).length);
     }
