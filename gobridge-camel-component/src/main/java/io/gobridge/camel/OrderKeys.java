@@ -3,6 +3,7 @@ package io.gobridge.camel;
 import java.util.function.Function;
 
 import io.gobridge.camel.delivery.Delivery;
+import io.gobridge.camel.envelope.Identity;
 import io.gobridge.camel.envelope.ReservedHeaders;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import org.apache.camel.CamelContext;
@@ -43,6 +44,7 @@ final class OrderKeys {
         Exchange exchange = new DefaultExchange(context);
         exchange.getIn().setBody(delivery.envelope().payload().toBytes());
         delivery.envelope().headers().without(ReservedHeaders::isCamel).forEach(exchange.getIn()::setHeader);
+        stampIdentity(exchange, delivery.envelope().identity());
         try {
             String key = expression.evaluate(exchange, String.class);
             return key == null ? "" : key;
@@ -51,6 +53,21 @@ final class OrderKeys {
             LOG.warn("id={}: orderBy failed with {}, so this message keeps no order", delivery.envelope().id(),
                     e.getClass().getName());
             return "";
+        }
+    }
+
+    /** The keys are typed by now, and become headers of the route only when the delivery's turn has come. */
+    private static void stampIdentity(Exchange exchange, Identity identity) {
+        stamp(exchange, ReservedHeaders.IDEMPOTENCY_KEY, identity.idempotencyKey());
+        stamp(exchange, ReservedHeaders.DEDUP_ID, identity.dedupId());
+        stamp(exchange, ReservedHeaders.ORDERING_KEY, identity.orderingKey());
+    }
+
+    private static void stamp(Exchange exchange, String name, String key) {
+        if (key.isEmpty()) {
+            exchange.getIn().removeHeader(name);
+        } else {
+            exchange.getIn().setHeader(name, key);
         }
     }
 }

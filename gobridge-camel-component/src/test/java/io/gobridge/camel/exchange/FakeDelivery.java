@@ -13,9 +13,10 @@ import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
 
 /** A delivery that nobody settles. */
-record FakeDelivery(Envelope envelope, IdentityKind identity) implements Delivery {
+public record FakeDelivery(Envelope envelope, IdentityKind identity) implements Delivery {
 
-    FakeDelivery(Envelope envelope) {
+    /** Has a stable identity. */
+    public FakeDelivery(Envelope envelope) {
         this(envelope, IdentityKind.STABLE);
     }
 
