@@ -14,11 +14,13 @@ final class MqttBenchmark {
     private static final String KEPT = "cleanStart=false&sessionExpiryInterval=60";
 
     private final String brokerUrl;
+    private final int devices;
     private final int messages;
     private final int inFlight;
 
-    private MqttBenchmark(String brokerUrl, int messages, int inFlight) {
+    private MqttBenchmark(String brokerUrl, int devices, int messages, int inFlight) {
         this.brokerUrl = brokerUrl;
+        this.devices = devices;
         this.messages = messages;
         this.inFlight = inFlight;
     }
@@ -39,9 +41,10 @@ final class MqttBenchmark {
         int messages = options.get("messages", 5_000);
         int inFlight = options.get("inFlight", 16);
         int rawThreads = options.get("rawThreads", inFlight);
-        MqttBenchmark mqtt = new MqttBenchmark(brokerUrl, messages, inFlight);
-        String work = messages + " messages of 1 KB with 5 user properties per round, MQTT to MQTT on " + broker + ", "
-                      + inFlight + " in flight";
+        int devices = options.get("devices", 64);
+        MqttBenchmark mqtt = new MqttBenchmark(brokerUrl, devices, messages, inFlight);
+        String work = messages + " messages of 1 KB with 5 user properties per round, from the topics of " + devices
+                      + " devices, MQTT to MQTT on " + broker + ", " + inFlight + " in flight";
         Duel duel = new Duel(
                 name, work, () -> mqtt.round(topics -> mqtt.raw(topics, rawThreads)),
                 () -> mqtt.round(mqtt::gobridge));
@@ -56,7 +59,7 @@ final class MqttBenchmark {
 
     private Measurement round(Routes peer) throws Exception {
         Arrivals arrivals = new Arrivals(messages);
-        try (MqttTopics topics = new MqttTopics(brokerUrl, arrivals); DefaultCamelContext context = new DefaultCamelContext()) {
+        try (MqttTopics topics = new MqttTopics(brokerUrl, devices, arrivals); DefaultCamelContext context = new DefaultCamelContext()) {
             context.getRegistry().bind("deadLetters", new MemoryDeadLetterStore());
             context.addRoutes(peer.between(topics));
             context.start();

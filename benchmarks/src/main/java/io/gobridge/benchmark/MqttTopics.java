@@ -17,7 +17,7 @@ import org.eclipse.paho.mqttv5.common.MqttSubscription;
 import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
 import org.eclipse.paho.mqttv5.common.packet.UserProperty;
 
-/** A pair of fresh topics, one client that fills the first and one that reads the second. */
+/** Fresh topics of some devices, one client that fills them, and one that reads the topic where all is to go. */
 final class MqttTopics implements AutoCloseable {
 
     private static final int AT_LEAST_ONCE = 1;
@@ -31,13 +31,15 @@ final class MqttTopics implements AutoCloseable {
             .map(entry -> new UserProperty(entry.getKey(), entry.getValue())).toList();
 
     private final String round = UUID.randomUUID().toString();
+    private final int devices;
     private final Arrivals arrivals;
     private final Semaphore unconfirmed = new Semaphore(UNCONFIRMED);
     private final Semaphore underWay = new Semaphore(UNDER_WAY);
     private final MqttAsyncClient feeder;
     private final MqttAsyncClient reader;
 
-    MqttTopics(String brokerUrl, Arrivals arrivals) throws MqttException {
+    MqttTopics(String brokerUrl, int devices, Arrivals arrivals) throws MqttException {
+        this.devices = devices;
         this.arrivals = arrivals;
         feeder = connect(brokerUrl, "feeder-" + round);
         reader = connect(brokerUrl, "reader-" + round);
@@ -46,8 +48,9 @@ final class MqttTopics implements AutoCloseable {
                 new IMqttMessageListener[] { listener }, new MqttProperties()).waitForCompletion();
     }
 
+    /** Returns the filter that matches the topics of all devices. */
     String in() {
-        return "benchmark/" + round + "/in";
+        return "benchmark/" + round + "/in/#";
     }
 
     String out() {
@@ -58,7 +61,7 @@ final class MqttTopics implements AutoCloseable {
         return "bridge-" + round;
     }
 
-    /** Publishes so many messages; each begins with its number and the time of its put. */
+    /** Publishes so many messages, the devices in turns; each begins with its number and the time of its put. */
     void feed(int messages) throws MqttException, InterruptedException {
         MqttActionListener confirmed = new MqttActionListener() {
             @Override
@@ -80,7 +83,7 @@ final class MqttTopics implements AutoCloseable {
             MqttProperties properties = new MqttProperties();
             properties.setUserProperties(PROPERTIES);
             message.setProperties(properties);
-            feeder.publish(in(), message, null, confirmed);
+            feeder.publish("benchmark/" + round + "/in/" + index % devices, message, null, confirmed);
         }
     }
 

@@ -16,7 +16,8 @@ public final class Run {
             case "memory" -> MemoryBenchmark.run(Options.of(options));
             case "sqs" -> SqsBenchmark.run(Options.of(options));
             case "mqtt" -> MqttBenchmark.run(Options.of(options));
-            case "soak" -> SoakBenchmark.run(Options.of(options));
+            case "soak" -> SoakBenchmark.run(Options.of(options), false);
+            case "soak-mqtt" -> SoakBenchmark.run(Options.of(options), true);
             case "jmh" -> JmhBenchmark.run(options);
             default -> unknown(name);
         };
@@ -24,7 +25,7 @@ public final class Run {
     }
 
     private static int unknown(String name) {
-        System.err.println("There is no benchmark '" + name + "'; there are memory, sqs, mqtt, soak and jmh");
+        System.err.println("There is no benchmark '" + name + "'; there are memory, sqs, mqtt, soak, soak-mqtt and jmh");
         return 2;
     }
 }

@@ -1,21 +1,17 @@
 package io.gobridge.benchmark;
 
 import java.lang.management.ManagementFactory;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 
 import io.gobridge.camel.GoBridgeConsumer;
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
 import io.gobridge.camel.delivery.DeliveryCounts;
-import io.gobridge.camel.envelope.Envelope;
-import io.gobridge.camel.envelope.Payload;
-import io.gobridge.camel.transport.memory.MemoryEndpoint;
-import io.gobridge.camel.transport.memory.MemoryQueue;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 
@@ -28,29 +24,29 @@ final class Soak {
 
     private static final int PER_SECOND = 10;
     private static final int MAX_IN_FLIGHT = 100;
-    private static final int CAPACITY = 5_000;
     private static final double TOLERANCE = 0.10;
 
     private final SlowSender target = new SlowSender(PER_SECOND);
     private final List<Double> heap = new ArrayList<>();
-    private final List<String> problems = new ArrayList<>();
+    private final List<String> problems = new CopyOnWriteArrayList<>();
     private volatile boolean feeds = true;
     private final AtomicInteger fed = new AtomicInteger();
 
     private Soak() {
     }
 
-    /** Exits with 1 when a check failed. The argument is how many seconds to run. */
+    /** Exits with 1 when a check failed. The arguments are how many seconds to run, and whether on MQTT. */
     public static void main(String[] args) throws Exception {
         Soak soak = new Soak();
-        soak.run(Integer.parseInt(args[0]));
+        soak.run(Integer.parseInt(args[0]), Boolean.parseBoolean(args[1]));
         soak.problems.forEach(problem -> System.out.println("FAILED: " + problem));
         System.out.println(soak.problems.isEmpty() ? "soak passed" : "soak failed");
         System.exit(soak.problems.isEmpty() ? 0 : 1);
     }
 
-    private void run(int seconds) throws Exception {
-        try (DefaultCamelContext context = new DefaultCamelContext()) {
+    private void run(int seconds, boolean isMqtt) throws Exception {
+        try (DefaultCamelContext context = new DefaultCamelContext();
+             SoakSource source = isMqtt ? new MqttSoakSource() : MemorySoakSource.in(context)) {
             context.getRegistry().bind("slow", target);
             context.getRegistry().bind("deadLetters", new MemoryDeadLetterStore());
             // What is still held then goes back to the source, which is part of what is checked.
@@ -58,12 +54,10 @@ final class Soak {
             context.addRoutes(new RouteBuilder() {
                 @Override
                 public void configure() {
-                    from("gobridge:in?source=gobridge-memory:in&source.capacity=" + CAPACITY + "&maxInFlight=" + MAX_IN_FLIGHT
+                    from("gobridge:in?" + source.options() + "&orderBy=none&maxInFlight=" + MAX_IN_FLIGHT
                          + "&deadLetter=#deadLetters").routeId("soak").to("gobridge:out?target=#slow&sendTimeout=60000");
                 }
             });
-            MemoryQueue source = context.getEndpoint("gobridge-memory:in?capacity=" + CAPACITY, MemoryEndpoint.class)
-                    .getQueue();
             context.start();
             GoBridgeConsumer consumer = (GoBridgeConsumer) context.getRoute("soak").getConsumer();
             Thread feeder = new Thread(() -> feed(source));
@@ -73,19 +67,22 @@ final class Soak {
             feeder.join();
             context.stop();
             checkBalance(consumer.counts());
-            checkNothingIsLost(source);
+            checkNothingIsLost(source.drain());
             checkHeap();
         }
     }
 
-    private void feed(MemoryQueue source) {
+    private void feed(SoakSource source) {
         while (feeds) {
-            Envelope envelope = Envelope.withId("message-" + fed.get()).payload(Payload.ofImmutable(new byte[1_024]))
-                    .createdAt(Instant.now()).build();
-            if (source.put(envelope)) {
-                fed.incrementAndGet();
-            } else {
-                pause(1);
+            try {
+                if (source.put("message-" + fed.get())) {
+                    fed.incrementAndGet();
+                } else {
+                    pause(1);
+                }
+            } catch (Exception e) {
+                problems.add("the feeder failed: " + e);
+                return;
             }
         }
     }
@@ -119,15 +116,14 @@ final class Soak {
         require(target.duplicates() == 0, target.duplicates() + " duplicates");
     }
 
-    private void checkNothingIsLost(MemoryQueue source) {
-        Map<String, Long> kept = source.drain().stream()
-                .collect(Collectors.groupingBy(Envelope::id, Collectors.counting()));
+    private void checkNothingIsLost(List<String> left) {
+        Set<String> kept = new HashSet<>(left);
         int lost = 0;
         for (int index = 0; index < fed.get(); index++) {
             String id = "message-" + index;
-            lost += kept.containsKey(id) || target.hasAccepted(id) ? 0 : 1;
+            lost += kept.contains(id) || target.hasAccepted(id) ? 0 : 1;
         }
-        long both = kept.keySet().stream().filter(target::hasAccepted).count();
+        long both = kept.stream().filter(target::hasAccepted).count();
         System.out.println("put " + fed + " = accepted " + target.accepted() + " + still in the source " + kept.size()
                            + " - both, since the stop overtook a send " + both);
         require(lost == 0, lost + " messages are neither in the source nor in the target");

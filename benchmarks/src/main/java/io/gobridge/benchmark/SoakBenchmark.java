@@ -12,10 +12,12 @@ final class SoakBenchmark {
     }
 
     /** Runs {@link Soak} on a heap of 64 MB, prints what it prints and exits as it does. */
-    static int run(Options options) throws Exception {
+    static int run(Options options, boolean isMqtt) throws Exception {
+        String name = isMqtt ? "soak-mqtt" : "soak";
         String seconds = String.valueOf(options.get("seconds", 60));
         List<String> lines = new ArrayList<>();
-        try (ChildJvm jvm = ChildJvm.start(Soak.class, List.of("-Xmx64m", "-XX:+UseSerialGC"), seconds)) {
+        try (ChildJvm jvm = ChildJvm.start(Soak.class, List.of("-Xmx64m", "-XX:+UseSerialGC"), seconds,
+                String.valueOf(isMqtt))) {
             String line = jvm.readLine();
             while (line != null) {
                 System.out.println(line);
@@ -24,10 +26,10 @@ final class SoakBenchmark {
             }
             int exitCode = jvm.exitCode();
             Map<String, Object> report = new LinkedHashMap<>();
-            report.put("benchmark", "soak");
+            report.put("benchmark", name);
             report.put("passed", exitCode == 0);
             report.put("output", lines);
-            Results.write("soak", report);
+            Results.write(name, report);
             return exitCode;
         }
     }

@@ -45,6 +45,7 @@ record ConsumerHealth(Receiver receiver, Intake intake, DeliveryCounter counter)
         if (status.oldestReceipt().isBefore(Instant.MAX)) {
             details.put("oldestUnsettled", status.oldestReceipt().toString());
         }
+        details.putAll(receiver.figures());
         return details;
     }
 }

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.gobridge.camel.failure.ConfigurationProblems;
 import org.apache.camel.CamelContext;
@@ -19,6 +21,9 @@ final class Endpoints {
     /** How Camel's own messages go on. */
     private static final String DUE_TO = " due to: ";
     private static final String UNKNOWN = "Unknown parameters=";
+
+    /** A part of a path that is one space: nobody writes that, but Camel reads the + of an option as one. */
+    private static final Pattern LOST_PLUS = Pattern.compile("(?<=[:/]) (?=/|$)");
 
     private Endpoints() {
     }
@@ -36,13 +41,23 @@ final class Endpoints {
             problems.add(option, value, "required: the URI of a Camel endpoint, or #bean for an Endpoint");
             return Optional.empty();
         }
+        Matcher lostPlus = LOST_PLUS.matcher(StringHelper.before(uri, "?", uri));
+        if (lostPlus.find()) {
+            problems.add(option, "'" + pathOf(uri) + "'", "an option's + is read as a space: write RAW("
+                                                          + URISupport.sanitizeUri(lostPlus.replaceAll("+")) + ")");
+            return Optional.empty();
+        }
         try {
             return Optional.of(context.getEndpoint(options.isEmpty() ? uri : withOptions(uri, options)));
         } catch (Exception e) {
-            problems.add(option, URISupport.sanitizeUri(StringHelper.before(uri, "?", uri)),
+            problems.add(option, pathOf(uri),
                     "is no usable endpoint: " + reason(e, uri, options));
             return Optional.empty();
         }
+    }
+
+    private static String pathOf(String uri) {
+        return URISupport.sanitizeUri(StringHelper.before(uri, "?", uri));
     }
 
     /** Camel takes the # of an MQTT topic filter for the start of a fragment and puts it behind the options. */

@@ -19,16 +19,22 @@ final class OrderKeys {
 
     private static final Logger LOG = LoggerFactory.getLogger(OrderKeys.class);
 
+    /** Also a simple expression, but one whose constant result would let one delivery run at a time. */
+    private static final String NONE = "none";
+
     private OrderKeys() {
     }
 
     /**
-     * Returns the source's native group unless the expression says otherwise; a problem when it is not a simple
-     * expression.
+     * Returns the source's native group unless {@value #NONE} or the expression say otherwise; a problem when it is not
+     * a simple expression.
      */
     static Function<Delivery, String> of(CamelContext context, String orderBy, ConfigurationProblems problems) {
         if (orderBy == null || orderBy.isBlank()) {
             return Delivery::group;
+        }
+        if (orderBy.equals(NONE)) {
+            return delivery -> "";
         }
         try {
             Expression expression = context.resolveLanguage("simple").createExpression(orderBy);

@@ -19,7 +19,7 @@ public class SourceConfiguration implements Cloneable {
               description = "Deliveries in the route at once; the source is not read further beyond it.")
     private int maxInFlight = 100;
     @UriParam(label = "consumer",
-              description = "Simple expression: deliveries with the same result run one at a time, in source order. Default is the source's native group or session, else none.")
+              description = "Simple expression: deliveries with the same result run one at a time, in source order; none is no order. Default is the source's native group, session or topic, else none.")
     private String orderBy;
     @UriParam(label = "consumer,security", defaultValue = "false",
               description = "Keep bridge-to-bridge headers from the wire. Only for sources that nobody but another bridge can write to.")

@@ -1,5 +1,6 @@
 package io.gobridge.camel.transport;
 
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.delivery.Capabilities;
@@ -39,6 +40,14 @@ public interface Receiver {
      */
     default int backlog() {
         return 0;
+    }
+
+    /**
+     * Returns what this source counts beside the deliveries, by names for the health check: since {@link #start}, never
+     * a credential or a payload. Empty by default.
+     */
+    default Map<String, Long> figures() {
+        return Map.of();
     }
 
     /** Returns whether messages could be received now. */

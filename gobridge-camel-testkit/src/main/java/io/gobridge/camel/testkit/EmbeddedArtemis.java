@@ -58,6 +58,11 @@ public final class EmbeddedArtemis implements AutoCloseable {
         return "tcp://127.0.0.1:" + port;
     }
 
+    /** Returns the port for MQTT over TCP, the same after {@link #restart()}. */
+    public int port() {
+        return port;
+    }
+
     /** Returns the URL for MQTT over TLS; its certificate is only trusted by {@link #socketFactory()}. */
     public String tlsUrl() {
         return "ssl://127.0.0.1:" + tlsPort;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** An MQTT 5 packet as bytes, with as much meaning as a test needs. */
 public final class MqttPacket {
@@ -154,6 +155,16 @@ public final class MqttPacket {
     /** Returns the packet as it goes over the wire. */
     public byte[] toBytes() {
         return new Bytes().one((type.code << 4) | flags).number(body.length).all(body).toArray();
+    }
+
+    /** Reads a packet off a connection: the {@link Framing} of MQTT. */
+    public static byte[] frame(DataInputStream in) throws IOException {
+        return read(in).toBytes();
+    }
+
+    /** Returns what a packet of this type is known by in a {@link CuttingProxy}. */
+    public static Predicate<ProxiedPacket> isOf(Type type) {
+        return packet -> Byte.toUnsignedInt(packet.bytes().get(0)) >> 4 == type.code;
     }
 
     static MqttPacket read(DataInputStream in) throws IOException {

@@ -47,6 +47,19 @@ public final class MqttPeerConnection implements AutoCloseable {
     }
 
     /**
+     * Waits for the next packet, whatever it is.
+     *
+     * @throws AssertionError when there is none
+     */
+    public MqttPacket next() {
+        try {
+            return MqttPacket.read(in);
+        } catch (IOException e) {
+            throw new AssertionError("The client sent nothing", e);
+        }
+    }
+
+    /**
      * Lets the time pass.
      *
      * @throws AssertionError when the client sends anything meanwhile

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -44,6 +45,7 @@ final class MqttEnds implements AutoCloseable {
     private final Map<String, Session> sessions = new HashMap<>();
     private final List<Receiver> receivers = new ArrayList<>();
     private final List<Sender> senders = new ArrayList<>();
+    private volatile boolean refusesWork;
 
     MqttEnds() {
         context.start();
@@ -73,7 +75,7 @@ final class MqttEnds implements AutoCloseable {
         Endpoint endpoint = context.getEndpoint(uri);
         EndpointCheck check = new EndpointCheck("source.", new ConfigurationProblems());
         Receiver receiver
-                = session(endpoint).receiver(new ReceiverSpec(endpoint, maxInFlight, scheduler, io, check));
+                = session(endpoint).receiver(new ReceiverSpec(endpoint, maxInFlight, scheduler, this::work, check));
         receivers.add(receiver);
         List<Delivery> taken = new CopyOnWriteArrayList<>();
         CompletionStage<Void> started = receiver.start(taken::add);
@@ -91,7 +93,7 @@ final class MqttEnds implements AutoCloseable {
     Sender sender(String uri) {
         Endpoint endpoint = context.getEndpoint(uri);
         EndpointCheck check = new EndpointCheck("target.", new ConfigurationProblems());
-        Sender sender = session(endpoint).sender(new SenderSpec(endpoint, scheduler, io, check));
+        Sender sender = session(endpoint).sender(new SenderSpec(endpoint, scheduler, this::work, check));
         senders.add(sender);
         return sender;
     }
@@ -113,6 +115,24 @@ final class MqttEnds implements AutoCloseable {
         return stage.handle((nothing, error) -> new Failures(List.of()).of(error)).toCompletableFuture().join();
     }
 
+    /** Does no more blocking work, as a CamelContext that has shut down its threads. */
+    void refuseWork() {
+        refusesWork = true;
+    }
+
+    private void work(Runnable task) {
+        if (refusesWork) {
+            throw new RejectedExecutionException("No thread is left");
+        }
+        io.execute(task);
+    }
+
+    /** Leaves it to the test to close a receiver and a sender. */
+    void forget(Receiver receiver, Sender sender) {
+        receivers.remove(receiver);
+        senders.remove(sender);
+    }
+
     void close(Receiver receiver) {
         receiver.close().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
         receivers.remove(receiver);
@@ -124,6 +144,7 @@ final class MqttEnds implements AutoCloseable {
 
     @Override
     public void close() {
+        refusesWork = false;
         for (Receiver receiver : List.copyOf(receivers)) {
             close(receiver);
         }

@@ -10,6 +10,7 @@ import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.testkit.MqttPacket;
 import io.gobridge.camel.testkit.MqttPeer;
 import io.gobridge.camel.testkit.MqttPeerConnection;
+import io.gobridge.camel.transport.Sender;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +74,40 @@ class MqttPeerTest {
         assertThat(source.receiver().health().isUp()).isFalse();
         connection.answerSubscribe(1);
 
+        await().until(() -> source.receiver().health().isUp());
+    }
+
+    /** F65. */
+    @Test
+    void shouldSubscribeAgainWhenTheBrokerRefusesAfterAReconnect() {
+        MqttEnds.Source source = ends.receive(source(""), 10);
+        MqttPeerConnection first = subscribed(false);
+        await().until(() -> source.receiver().health().isUp());
+        first.close();
+        MqttPeerConnection second = peer.accept();
+        second.send(MqttPacket.connack(false, 0));
+
+        second.answerSubscribe(0x87);
+        await().until(() -> source.receiver().health().detail().contains("0x87"));
+        second.answerSubscribe(1);
+        second.send(MqttPacket.publish(1, "t/a", "flows again"));
+
+        assertThat(source.take(0).envelope().payload()).isEqualTo(Payload.ofText("flows again"));
+        await().until(() -> source.receiver().health().isUp());
+    }
+
+    /** Paho knows fewer reasons than MQTT 5 has. */
+    @Test
+    void shouldConnectAnewWhenItCannotReadTheRefusal() {
+        MqttEnds.Source source = ends.receive(source(""), 10);
+        MqttPeerConnection connection = peer.accept();
+        connection.send(MqttPacket.connack(false, 0));
+
+        connection.answerSubscribe(0x97);
+
+        connection.expectEnd();
+        await().until(() -> source.receiver().health().detail().contains("client code 50001"));
+        subscribed(true);
         await().until(() -> source.receiver().health().isUp());
     }
 
@@ -203,6 +238,44 @@ class MqttPeerTest {
 
         assertThat(source.take(1).envelope().payload()).isEqualTo(Payload.ofText("waiting"));
         assertThat(source.take(1).ack()).succeedsWithin(Duration.ZERO);
+        assertThat(source.receiver().figures()).containsEntry("sessionsLost", 1L);
+    }
+
+    @Test
+    void shouldCountWhatItHasNoRoomForAndNobodySendsAgain() {
+        MqttEnds.Source source = ends.receive(source("&qos=0"), 1);
+        MqttPeerConnection connection = peer.accept();
+        connection.send(MqttPacket.connack(false, NEW));
+        connection.answerSubscribe(0);
+
+        for (int i = 0; i < 1 + 1000 + 3; i++) {
+            connection.send(MqttPacket.publishOnce("t/a", "m" + i));
+        }
+
+        await().until(() -> source.receiver().figures().get("qos0Dropped") == 3);
+        source.receiver().request(2000);
+        assertThat(source.take(1000).envelope().payload()).isEqualTo(Payload.ofText("m1000"));
+        assertThat(source.taken()).hasSize(1001);
+    }
+
+    /** Case 120. */
+    @Test
+    void shouldReportAFailedCloseToAllWhoClose() {
+        MqttEnds.Source source = ends.receive(source(""), 1);
+        subscribed(false);
+        await().until(() -> source.receiver().health().isUp());
+        Sender sender = ends.sender(source("").replace("clientId=c1", "clientId=c2"));
+        sender.send(MqttEnds.message("m1", "x"));
+        peer.accept().send(MqttPacket.connack(false, NEW));
+        await().until(() -> sender.health().isUp());
+        ends.forget(source.receiver(), sender);
+
+        ends.refuseWork();
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(MqttEnds.failure(source.receiver().close()).code()).isEqualTo(FailureCode.CONNECTION_LOST);
+            assertThat(MqttEnds.failure(sender.close()).code()).isEqualTo(FailureCode.CONNECTION_LOST);
+        }
     }
 
     @Test

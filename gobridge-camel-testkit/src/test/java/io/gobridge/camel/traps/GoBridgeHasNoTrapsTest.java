@@ -93,6 +93,21 @@ class GoBridgeHasNoTrapsTest {
                 connection.expectSilence(Duration.ofMillis(500));
             }
         }
+
+        @Test
+        void shouldReceiveAllMessagesOfAPersistentSession() throws Exception {
+            for (int start = 1; start <= 9; start++) {
+                try (var mqtt = new MqttTrap()) {
+                    mqtt.start(mqtt.bridgedSource());
+
+                    mqtt.resumed(MqttTrap.KEPT).send(MqttPacket.publish(100, MqttTrap.TOPIC, "behind them"));
+                    await().until(() -> mqtt.received().contains("behind them"));
+
+                    assertThat(mqtt.received()).startsWith(MqttTrap.KEPT.toArray(String[]::new))
+                            .hasSize(MqttTrap.KEPT.size() + 1);
+                }
+            }
+        }
     }
 
     @Nested

@@ -3,6 +3,8 @@ package io.gobridge.camel.traps;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
 import io.gobridge.camel.testkit.MqttPacket;
@@ -14,6 +16,11 @@ import org.apache.camel.impl.DefaultCamelContext;
 /** A route from an MQTT broker of which the test writes every packet. */
 final class MqttTrap implements AutoCloseable {
 
+    static final String TOPIC = "t";
+
+    /** What a broker has kept for the client. */
+    static final List<String> KEPT = IntStream.rangeClosed(1, 20).mapToObj(i -> "order-" + i).toList();
+
     private static final int AT_LEAST_ONCE = 1;
 
     private final MqttPeer peer = MqttPeer.listen();
@@ -23,12 +30,13 @@ final class MqttTrap implements AutoCloseable {
     private CompletableFuture<Void> started = CompletableFuture.completedFuture(null);
 
     String stockSource(String options) {
-        return "paho-mqtt5:t?qos=1&cleanStart=false&sessionExpiryInterval=3600&clientId=c1&brokerUrl=" + peer.brokerUrl()
+        return "paho-mqtt5:" + TOPIC + "?qos=1&cleanStart=false&sessionExpiryInterval=3600&clientId=c1&brokerUrl="
+               + peer.brokerUrl()
                + options;
     }
 
     String bridgedSource() {
-        return "gobridge:in?deadLetter=#deadLetters&backoff.initial=10s&source=paho-mqtt5:t&source.clientId=c1"
+        return "gobridge:in?deadLetter=#deadLetters&backoff.initial=10s&source=paho-mqtt5:" + TOPIC + "&source.clientId=c1"
                + "&source.brokerUrl=" + peer.brokerUrl();
     }
 
@@ -57,6 +65,22 @@ final class MqttTrap implements AutoCloseable {
         MqttPeerConnection connection = peer.accept();
         connection.send(MqttPacket.connack(false, 0));
         connection.answerSubscribe(AT_LEAST_ONCE);
+        return connection;
+    }
+
+    /**
+     * Answers for a broker that kept messages for the client: they come in one breath with the answer to its CONNECT.
+     */
+    MqttPeerConnection resumed(List<String> kept) {
+        MqttPeerConnection connection = peer.accept();
+        Stream<MqttPacket> messages
+                = IntStream.range(0, kept.size()).mapToObj(i -> MqttPacket.publish(i + 1, TOPIC, kept.get(i)));
+        connection.send(Stream.concat(Stream.of(MqttPacket.connack(true, 0)), messages).toArray(MqttPacket[]::new));
+        MqttPacket packet = connection.next();
+        while (packet.type() != MqttPacket.Type.SUBSCRIBE) {
+            packet = connection.next();
+        }
+        connection.send(MqttPacket.suback(packet.packetId(), AT_LEAST_ONCE));
         return connection;
     }
 

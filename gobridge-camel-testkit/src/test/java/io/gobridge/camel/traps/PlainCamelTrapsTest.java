@@ -21,6 +21,8 @@ import static org.awaitility.Awaitility.await;
 /** Proves that the stock components of Camel lose or change messages: the reason why gobridge exists. */
 class PlainCamelTrapsTest {
 
+    private static final int MOST_STARTS = 50;
+
     private static final QueueDepth EMPTY = new QueueDepth(0, 0, 0);
 
     @RegisterExtension
@@ -89,6 +91,26 @@ class PlainCamelTrapsTest {
 
                 assertThat(connection.expect(MqttPacket.Type.PUBACK).packetId()).isEqualTo(7);
             }
+        }
+
+        /**
+         * It connects and is told later where messages go: which of those before find nobody is a race in the client.
+         */
+        @Test
+        void shouldDropMessagesOfAPersistentSessionThatComeBeforeItListens() throws Exception {
+            int missing = 0;
+
+            for (int start = 1; start <= MOST_STARTS && missing == 0; start++) {
+                try (var mqtt = new MqttTrap()) {
+                    mqtt.start(mqtt.stockSource(""));
+                    mqtt.resumed(MqttTrap.KEPT).send(MqttPacket.publish(100, MqttTrap.TOPIC, "behind them"));
+                    await().until(() -> mqtt.received().contains("behind them"));
+
+                    missing = MqttTrap.KEPT.size() + 1 - mqtt.received().size();
+                }
+            }
+
+            assertThat(missing).isPositive();
         }
     }
 

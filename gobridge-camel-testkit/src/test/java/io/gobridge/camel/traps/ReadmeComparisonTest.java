@@ -62,7 +62,11 @@ class ReadmeComparisonTest {
             new Row(
                     "an MQTT message whose route fails, without `manualAcksEnabled`", "acknowledged: the message is lost",
                     "stays with the broker", "shouldAcknowledgeAnMqttMessageWhoseRouteFails",
-                    "shouldNotAcknowledgeAnMqttMessageWhoseRouteFails"));
+                    "shouldNotAcknowledgeAnMqttMessageWhoseRouteFails"),
+            new Row(
+                    "messages that an MQTT session holds at the start", "those before the callback is set are dropped",
+                    "all arrive", "shouldDropMessagesOfAPersistentSessionThatComeBeforeItListens",
+                    "shouldReceiveAllMessagesOfAPersistentSession"));
 
     @Test
     void shouldSayInTheReadmeWhatTheTestsShow() throws IOException {

@@ -3,6 +3,9 @@ package io.gobridge.camel.transport.mqtt;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
+
+import javax.net.SocketFactory;
 
 import io.gobridge.camel.delivery.Scheduler;
 import org.apache.camel.component.paho.mqtt5.PahoMqtt5Configuration;
@@ -35,7 +38,12 @@ record LinkSettings(PahoMqtt5Configuration endpoint, String clientId, boolean cl
     }
 
     String serverUri() {
-        return endpoint.getServerURIs() == null ? endpoint.getBrokerUrl() : endpoint.getServerURIs().split(",", -1)[0].trim();
+        return serverUris()[0];
+    }
+
+    private String[] serverUris() {
+        String several = endpoint.getServerURIs();
+        return several == null ? new String[] { endpoint.getBrokerUrl() } : several.trim().split("\\s*,\\s*", -1);
     }
 
     Duration connectTimeout() {
@@ -63,7 +71,7 @@ record LinkSettings(PahoMqtt5Configuration endpoint, String clientId, boolean cl
         options.setKeepAliveInterval(endpoint.getKeepAliveInterval());
         options.setExecutorServiceTimeout(endpoint.getExecutorServiceTimeout());
         if (endpoint.getServerURIs() != null) {
-            options.setServerURIs(endpoint.getServerURIs().split("\\s*,\\s*"));
+            options.setServerURIs(serverUris());
         }
         identify(options);
         secure(options);
@@ -81,13 +89,24 @@ record LinkSettings(PahoMqtt5Configuration endpoint, String clientId, boolean cl
     }
 
     private void secure(MqttConnectionOptions options) {
-        options.setSocketFactory(endpoint.getSocketFactory());
+        options.setSocketFactory(socketFactory());
         options.setSSLProperties(endpoint.getSslClientProps());
         options.setHttpsHostnameVerificationEnabled(endpoint.isHttpsHostnameVerificationEnabled());
         options.setSSLHostnameVerifier(endpoint.getSslHostnameVerifier());
         if (endpoint.getCustomWebSocketHeaders() != null && !endpoint.getCustomWebSocketHeaders().isEmpty()) {
             options.setCustomWebSocketHeaders(endpoint.getCustomWebSocketHeaders());
         }
+    }
+
+    /**
+     * Returns the user's factory, else ours, which is none for TLS: Paho makes that one of the endpoint's properties.
+     */
+    private SocketFactory socketFactory() {
+        if (endpoint.getSocketFactory() != null) {
+            return endpoint.getSocketFactory();
+        }
+        return Stream.of(serverUris()).allMatch(uri -> uri.startsWith("tcp:") || uri.startsWith("ws:"))
+                ? new PlainSockets() : null;
     }
 
     private void leaveAWill(MqttConnectionOptions options) {

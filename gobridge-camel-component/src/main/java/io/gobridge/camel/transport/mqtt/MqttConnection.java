@@ -3,6 +3,7 @@ package io.gobridge.camel.transport.mqtt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.gobridge.camel.failure.BridgeException;
@@ -138,10 +139,16 @@ final class MqttConnection {
             closed.complete(null);
             return closed;
         }
-        executor.execute(() -> {
-            release(true);
-            closed.complete(null);
-        });
+        try {
+            executor.execute(() -> {
+                release(true);
+                closed.complete(null);
+            });
+        } catch (RejectedExecutionException e) {
+            release(false);
+            closed.completeExceptionally(BridgeException.of(FailureCode.CONNECTION_LOST,
+                    name + " was closed without a goodbye: no thread is left for one; the broker may publish its will", e));
+        }
         return closed;
     }
 
@@ -150,9 +157,12 @@ final class MqttConnection {
         if (hasEnded.getAndSet(true)) {
             return;
         }
-        // Not here: Paho waits for its own threads, of which this may be one.
-        executor.execute(() -> release(false));
-        events.lost(this, why);
+        try {
+            // Not here: Paho waits for its own threads, of which this may be one.
+            executor.execute(() -> release(false));
+        } finally {
+            events.lost(this, why);
+        }
     }
 
     @Override

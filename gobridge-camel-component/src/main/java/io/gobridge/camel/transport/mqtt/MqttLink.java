@@ -72,7 +72,7 @@ final class MqttLink {
 
     /** Connects anew as the settings say; a connection that is there is closed first. */
     void renew(LinkSettings wanted) {
-        disconnect().thenRun(() -> connect(wanted));
+        disconnect().whenComplete((nothing, error) -> connect(wanted));
     }
 
     /** Closes the connection that is there or coming; {@link #connect} can follow. */

@@ -2,9 +2,11 @@ package io.gobridge.camel.transport.mqtt;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.gobridge.camel.delivery.Backoff;
@@ -37,13 +39,13 @@ final class MqttReceiver implements Receiver {
     private final MqttSession session;
     private final Inbox inbox;
     private final CompletableFuture<Void> started = new CompletableFuture<>();
+    private final AtomicLong sessionsLost = new AtomicLong();
     private final AtomicReference<CompletionStage<Void>> closed = new AtomicReference<>();
     private volatile BridgeException notSubscribed
             = BridgeException.of(FailureCode.CONNECTION_LOST, "The MQTT source is not subscribed yet");
     private volatile boolean isStopped;
     private int refusals;
     private boolean hadSession;
-    private long sessionsLost;
 
     MqttReceiver(ReceiverSpec spec, MqttOptions options, MqttSession session) {
         this.spec = spec;
@@ -86,7 +88,13 @@ final class MqttReceiver implements Receiver {
         CompletableFuture<Void> outcome = new CompletableFuture<>();
         if (closed.compareAndSet(null, outcome)) {
             stop();
-            session.detach(this).whenComplete((nothing, error) -> outcome.complete(null));
+            session.detach(this).whenComplete((nothing, error) -> {
+                if (error == null) {
+                    outcome.complete(null);
+                } else {
+                    outcome.completeExceptionally(error);
+                }
+            });
         }
         return closed.get();
     }
@@ -106,9 +114,13 @@ final class MqttReceiver implements Receiver {
         return link.isUp() && refusal != null ? TransportHealth.down(refusal.getMessage()) : link;
     }
 
-    /** Returns how often the broker had forgotten the session when this process connected again. */
-    synchronized long sessionsLost() {
-        return sessionsLost;
+    /**
+     * Returns how often the broker had forgotten the session when this process connected again, and how many messages
+     * of quality of service 0 found no room.
+     */
+    @Override
+    public Map<String, Long> figures() {
+        return Map.of("sessionsLost", sessionsLost.get(), "qos0Dropped", inbox.dropped());
     }
 
     LinkSettings settings() {
@@ -119,9 +131,8 @@ final class MqttReceiver implements Receiver {
         boolean isKept = inbox.opened(connection);
         synchronized (this) {
             if (!isKept && hadSession) {
-                sessionsLost++;
                 LOG.warn("{}: the broker had forgotten the session (time {}): what it kept for '{}' meanwhile is lost",
-                        connection, sessionsLost, options.topic());
+                        connection, sessionsLost.incrementAndGet(), options.topic());
             }
             hadSession = true;
         }

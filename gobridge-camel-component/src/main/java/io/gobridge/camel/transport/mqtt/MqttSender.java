@@ -57,7 +57,13 @@ final class MqttSender implements Sender {
         CompletableFuture<Void> outcome = new CompletableFuture<>();
         if (closed.compareAndSet(null, outcome)) {
             session.fail(publication -> publication.owner() == this, isClosed());
-            session.leave(this).whenComplete((nothing, error) -> outcome.complete(null));
+            session.leave(this).whenComplete((nothing, error) -> {
+                if (error == null) {
+                    outcome.complete(null);
+                } else {
+                    outcome.completeExceptionally(error);
+                }
+            });
         }
         return closed.get();
     }

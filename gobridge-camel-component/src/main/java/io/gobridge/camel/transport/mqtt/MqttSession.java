@@ -92,7 +92,7 @@ final class MqttSession implements Session {
             receiver = null;
         }
         CompletionStage<Void> closed = link.disconnect();
-        senders.stream().findAny().ifPresent(sender -> closed.thenRun(() -> link.connect(settings(sender))));
+        senders.stream().findAny().ifPresent(sender -> closed.whenComplete((nothing, error) -> link.connect(settings(sender))));
         return closed;
     }
 

@@ -36,6 +36,9 @@ interface OrderContract extends OnStage {
         return IntStream.range(0, count).mapToObj(i -> key + i).toArray(String[]::new);
     }
 
+    /**
+     * A target may swap what it hands on (Artemis does under load), so the order is that of the runs, sends included.
+     */
     @Test
     default void required_D19_oneKeyRunsOneAtATimeInSourceOrder() throws Exception {
         AtomicInteger now = new AtomicInteger();
@@ -45,13 +48,13 @@ interface OrderContract extends OnStage {
         stage().start(routes -> routes.from(ordered()).process(exchange -> {
             most.accumulateAndGet(now.incrementAndGet(), Math::max);
             runs.process(exchange);
-        }).threads(4).process(exchange -> now.decrementAndGet()).to(stage().to()));
+        }).threads(4).to(stage().to()).process(exchange -> now.decrementAndGet()));
 
         stage().awaitCompleted(30);
 
         assertThat(runs.texts()).containsExactly(expected("a", 30));
         assertThat(most).hasValue(1);
-        assertThat(stage().received()).containsExactly(expected("a", 30));
+        assertThat(stage().received()).containsExactlyInAnyOrder(expected("a", 30));
     }
 
     @Test
@@ -97,7 +100,8 @@ interface OrderContract extends OnStage {
         stage().eventually(() -> assertThat(stage().counts().completed()).isEqualTo(10));
 
         assertThat(runs.texts()).doesNotContain("a1", "a2");
-        assertThat(stage().received()).containsExactly(expected("b", 10));
+        assertThat(runs.texts().stream().filter(text -> text.startsWith("b"))).containsExactly(expected("b", 10));
+        assertThat(stage().received()).containsExactlyInAnyOrder(expected("b", 10));
     }
 
     @Test

@@ -1,0 +1,192 @@
+package io.gobridge.camel.mqtt;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.gobridge.camel.GoBridgeConsumer;
+import io.gobridge.camel.testkit.CuttingProxy;
+import io.gobridge.camel.testkit.MqttPacket;
+import io.gobridge.camel.transport.Sender;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** What a session survives that the broker keeps, on any broker: no message is lost. */
+abstract class MqttSessionContract {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final MqttBridge bridge = new MqttBridge();
+    private final MqttEnds ends = new MqttEnds();
+    private final List<CuttingProxy> proxies = new ArrayList<>();
+    private final String name = "session-" + Long.toString(System.nanoTime(), 36);
+
+    /** Returns the port of the broker on the loopback address. */
+    abstract int brokerPort();
+
+    @AfterEach
+    void close() {
+        bridge.close();
+        ends.close();
+        proxies.forEach(CuttingProxy::close);
+    }
+
+    /** The handshake and the first delivery. */
+    static Stream<MqttPacket.Type> packets() {
+        return Stream.of(MqttPacket.Type.CONNECT, MqttPacket.Type.CONNACK, MqttPacket.Type.SUBSCRIBE,
+                MqttPacket.Type.SUBACK, MqttPacket.Type.PUBLISH, MqttPacket.Type.PUBACK);
+    }
+
+    @ParameterizedTest
+    @MethodSource("packets")
+    void shouldLoseNothingWhenAPacketIsLostWithTheConnection(MqttPacket.Type type) throws Exception {
+        CuttingProxy proxy = proxy();
+        proxy.cutBefore(MqttPacket.isOf(type));
+
+        loseNothing(proxy);
+    }
+
+    @ParameterizedTest
+    @MethodSource("packets")
+    void shouldLoseNothingWhenAPacketIsTheLastOfItsConnection(MqttPacket.Type type) throws Exception {
+        CuttingProxy proxy = proxy();
+        proxy.cutAfter(MqttPacket.isOf(type));
+
+        loseNothing(proxy);
+    }
+
+    private void loseNothing(CuttingProxy proxy) throws Exception {
+        leaveASession();
+        publish("kept", 20);
+
+        MqttBridge.Received received = bridge.receive(name, name, through(proxy));
+
+        await().atMost(PATIENCE).until(() -> received.texts().containsAll(numbered("kept", 20)));
+        await().atMost(PATIENCE).until(received::isUp);
+        publish("behind", 5);
+        await().atMost(PATIENCE).until(() -> received.texts().containsAll(numbered("behind", 5)));
+        assertThat(proxy.cuts()).isEqualTo(1);
+        assertThat(proxy.accepted()).isEqualTo(2);
+    }
+
+    static Stream<MqttPacket.Type> packetsOfATarget() {
+        return Stream.of(MqttPacket.Type.CONNECT, MqttPacket.Type.CONNACK, MqttPacket.Type.PUBLISH, MqttPacket.Type.PUBACK);
+    }
+
+    @ParameterizedTest
+    @MethodSource("packetsOfATarget")
+    void shouldForwardAllWhenAPacketOfTheTargetIsLostWithItsConnection(MqttPacket.Type type) throws Exception {
+        CuttingProxy proxy = proxy();
+        proxy.cutBefore(MqttPacket.isOf(type));
+
+        forwardAll(proxy);
+    }
+
+    @ParameterizedTest
+    @MethodSource("packetsOfATarget")
+    void shouldForwardAllWhenAPacketOfTheTargetIsTheLastOfItsConnection(MqttPacket.Type type) throws Exception {
+        CuttingProxy proxy = proxy();
+        proxy.cutAfter(MqttPacket.isOf(type));
+
+        forwardAll(proxy);
+    }
+
+    private void forwardAll(CuttingProxy proxy) throws Exception {
+        MqttBridge.Received reader = bridge.receive(name + "-reader", name + "/out", at(brokerPort()));
+        GoBridgeConsumer consumer = bridge.forward(name, name, at(brokerPort()),
+                name + "/out&target.brokerUrl=tcp://127.0.0.1:" + proxy.port());
+        await().atMost(PATIENCE).until(() -> reader.isUp() && consumer.reasons().isEmpty());
+
+        publish("sent", 20);
+
+        await().atMost(PATIENCE).until(() -> reader.texts().containsAll(numbered("sent", 20)));
+        await().atMost(PATIENCE).until(() -> consumer.counts().completed() == 20);
+        assertThat(proxy.cuts()).isEqualTo(1);
+        assertThat(proxy.accepted()).isEqualTo(2);
+    }
+
+    /** F13. */
+    @Test
+    void shouldDeliverAllThatTheSessionHoldsInNineOfNineStarts() throws Exception {
+        leaveASession();
+
+        for (int start = 1; start <= 9; start++) {
+            String round = "start-" + start;
+            publish(round, 200);
+            MqttBridge.Received received = bridge.receive(name, name, at(brokerPort()));
+            await(round).atMost(PATIENCE).until(() -> received.texts().containsAll(numbered(round, 200)));
+            assertThat(received.consumer().counts().returned()).isZero();
+            bridge.stop(name);
+        }
+    }
+
+    /** F63. */
+    @Test
+    void shouldNoticeThatNothingMovesAndFlowAgainWithoutTouchingAnotherRoute() throws Exception {
+        CuttingProxy broken = proxy();
+        CuttingProxy healthy = proxy();
+        MqttBridge.Received silenced
+                = bridge.receive(name, name, through(broken) + "&source.keepAliveInterval=1&source.connectionTimeout=1");
+        MqttBridge.Received other = bridge.receive(name + "-other", name + "/other", through(healthy));
+        await().atMost(PATIENCE).until(() -> silenced.isUp() && other.isUp());
+
+        broken.hold();
+        publish("backlog", 20);
+        await().atMost(Duration.ofSeconds(10)).until(() -> !silenced.isUp());
+        publish(name + "/other", "meanwhile", 20);
+        await().atMost(PATIENCE).until(() -> other.texts().size() == 20);
+        assertThat(silenced.consumer().reasons()).singleElement().asString().startsWith("source: ");
+        assertThat(silenced.texts()).isEmpty();
+
+        broken.release();
+
+        await().atMost(PATIENCE).until(() -> silenced.texts().containsAll(numbered("backlog", 20)));
+        await().atMost(PATIENCE).until(silenced::isUp);
+        assertThat(other.texts()).isEqualTo(numbered("meanwhile", 20));
+        assertThat(healthy.accepted()).isEqualTo(1);
+    }
+
+    private CuttingProxy proxy() {
+        CuttingProxy proxy = CuttingProxy.before(brokerPort(), MqttPacket::frame);
+        proxies.add(proxy);
+        return proxy;
+    }
+
+    /** The broker keeps messages for a source that has been there once. */
+    private void leaveASession() throws Exception {
+        bridge.receive(name, name, at(brokerPort()));
+        bridge.stop(name);
+    }
+
+    private void publish(String text, int count) throws Exception {
+        publish(name, text, count);
+    }
+
+    private void publish(String topic, String text, int count) throws Exception {
+        Sender sender = ends.sender("paho-mqtt5:" + topic + "?brokerUrl=tcp://127.0.0.1:" + brokerPort());
+        for (CompletionStage<Void> sent : numbered(text, count).stream()
+                .map(each -> sender.send(MqttEnds.message(name + each, each))).toList()) {
+            MqttEnds.sent(sent);
+        }
+    }
+
+    private static List<String> numbered(String text, int count) {
+        return IntStream.range(0, count).mapToObj(i -> text + "-" + i).toList();
+    }
+
+    private static String through(CuttingProxy proxy) {
+        return at(proxy.port());
+    }
+
+    private static String at(int port) {
+        return "&source.brokerUrl=tcp://127.0.0.1:" + port;
+    }
+}
