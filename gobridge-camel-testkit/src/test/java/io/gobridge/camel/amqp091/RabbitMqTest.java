@@ -174,9 +174,10 @@ class RabbitMqTest extends AmqpBrokerContract {
 
         first.retry(Duration.ofSeconds(2), null).toCompletableFuture().join();
 
-        assertThat(ends.plain.queueDeclarePassive("gobridge.retry." + ends.name + ".2").getMessageCount()).isEqualTo(1);
         Delivery second = ends.awaitDeliveries(2).get(1);
         assertThat(second.envelope().id()).isEqualTo("m0");
+        assertThat(second.envelope().headers().text("x-first-death-queue")).contains("gobridge.retry." + ends.name + ".2");
+        assertThat(second.envelope().headers().text("x-first-death-reason")).contains("expired");
         second.ack().toCompletableFuture().join();
         receiver.close().toCompletableFuture().join();
         assertThat(ready()).isZero();
