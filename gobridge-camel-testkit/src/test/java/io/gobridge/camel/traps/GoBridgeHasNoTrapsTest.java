@@ -1,5 +1,8 @@
 package io.gobridge.camel.traps;
 
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import io.gobridge.camel.testkit.EmbeddedBrokerJ;
 import java.time.Duration;
 import java.util.Map;
 
@@ -275,6 +278,40 @@ class GoBridgeHasNoTrapsTest {
             var message = routes.next();
 
             assertThat(message.getHeader("date")).as(Traps.DATE_HEADER.rule()).isEqualTo(Traps.MOMENT);
+        }
+    }
+
+    @Nested
+    class NoLossOverRabbitMq {
+
+        private static EmbeddedBrokerJ broker;
+
+        @BeforeAll
+        static void startBroker() {
+            broker = EmbeddedBrokerJ.start();
+        }
+
+        @AfterAll
+        static void stopBroker() {
+            broker.close();
+        }
+
+        @Test
+        void shouldNotTakeAnAmqpMessageThatNoQueueGetsForSent() {
+            try (var rabbit = new RabbitTrap(broker)) {
+                var exchange = rabbit.send(RabbitTrap.bridgedTarget());
+
+                assertThat(exchange.isFailed()).isTrue();
+            }
+        }
+
+        @Test
+        void shouldNotAcknowledgeAnAmqpMessageThatIsStillInItsRoute() throws Exception {
+            try (var rabbit = new RabbitTrap(broker)) {
+                rabbit.receive(RabbitTrap.bridgedSource());
+
+                await().during(Duration.ofMillis(500)).untilAsserted(() -> assertThat(rabbit.depth()).isEqualTo(1));
+            }
         }
     }
 }

@@ -1,5 +1,8 @@
 package io.gobridge.camel.traps;
 
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import io.gobridge.camel.testkit.EmbeddedBrokerJ;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -330,5 +333,39 @@ class PlainCamelTrapsTest {
 
     private static String batchUri() {
         return stage.sqs().endpointUri(stage.target(), "operation=sendBatchMessage");
+    }
+
+    @Nested
+    class LossOverRabbitMq {
+
+        private static EmbeddedBrokerJ broker;
+
+        @BeforeAll
+        static void startBroker() {
+            broker = EmbeddedBrokerJ.start();
+        }
+
+        @AfterAll
+        static void stopBroker() {
+            broker.close();
+        }
+
+        @Test
+        void shouldTakeAnAmqpMessageThatNoQueueGetsForSent() {
+            try (var rabbit = new RabbitTrap(broker)) {
+                var exchange = rabbit.send(RabbitTrap.stockTarget());
+
+                assertThat(exchange.isFailed()).isFalse();
+            }
+        }
+
+        @Test
+        void shouldAcknowledgeAnAmqpMessageThatIsStillInItsRoute() throws Exception {
+            try (var rabbit = new RabbitTrap(broker)) {
+                rabbit.receive(RabbitTrap.stockSource());
+
+                await().untilAsserted(() -> assertThat(rabbit.depth()).isZero());
+            }
+        }
     }
 }
