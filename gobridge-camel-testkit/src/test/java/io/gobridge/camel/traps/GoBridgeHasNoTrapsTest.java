@@ -1,13 +1,13 @@
 package io.gobridge.camel.traps;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import io.gobridge.camel.testkit.EmbeddedBrokerJ;
 import java.time.Duration;
 import java.util.Map;
 
+import io.gobridge.camel.testkit.EmbeddedBrokerJ;
 import io.gobridge.camel.testkit.MqttPacket;
 import io.gobridge.camel.testkit.QueueDepth;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -135,6 +135,40 @@ class GoBridgeHasNoTrapsTest {
                     assertThat(mqtt.received()).startsWith(MqttTrap.KEPT.toArray(String[]::new))
                             .hasSize(MqttTrap.KEPT.size() + 1);
                 }
+            }
+        }
+    }
+
+    @Nested
+    class NoLossOverRabbitMq {
+
+        private static EmbeddedBrokerJ broker;
+
+        @BeforeAll
+        static void startBroker() {
+            broker = EmbeddedBrokerJ.start();
+        }
+
+        @AfterAll
+        static void stopBroker() {
+            broker.close();
+        }
+
+        @Test
+        void shouldNotTakeARabbitMqMessageThatNoQueueGetsForSent() {
+            try (var rabbit = new RabbitTrap(broker)) {
+                var exchange = rabbit.send(RabbitTrap.bridgedTarget());
+
+                assertThat(exchange.isFailed()).isTrue();
+            }
+        }
+
+        @Test
+        void shouldNotAcknowledgeARabbitMqMessageThatIsStillInItsRoute() throws Exception {
+            try (var rabbit = new RabbitTrap(broker)) {
+                rabbit.receive(RabbitTrap.bridgedSource());
+
+                await().during(Duration.ofMillis(500)).untilAsserted(() -> assertThat(rabbit.depth()).isEqualTo(1));
             }
         }
     }
@@ -278,40 +312,6 @@ class GoBridgeHasNoTrapsTest {
             var message = routes.next();
 
             assertThat(message.getHeader("date")).as(Traps.DATE_HEADER.rule()).isEqualTo(Traps.MOMENT);
-        }
-    }
-
-    @Nested
-    class NoLossOverRabbitMq {
-
-        private static EmbeddedBrokerJ broker;
-
-        @BeforeAll
-        static void startBroker() {
-            broker = EmbeddedBrokerJ.start();
-        }
-
-        @AfterAll
-        static void stopBroker() {
-            broker.close();
-        }
-
-        @Test
-        void shouldNotTakeAnAmqpMessageThatNoQueueGetsForSent() {
-            try (var rabbit = new RabbitTrap(broker)) {
-                var exchange = rabbit.send(RabbitTrap.bridgedTarget());
-
-                assertThat(exchange.isFailed()).isTrue();
-            }
-        }
-
-        @Test
-        void shouldNotAcknowledgeAnAmqpMessageThatIsStillInItsRoute() throws Exception {
-            try (var rabbit = new RabbitTrap(broker)) {
-                rabbit.receive(RabbitTrap.bridgedSource());
-
-                await().during(Duration.ofMillis(500)).untilAsserted(() -> assertThat(rabbit.depth()).isEqualTo(1));
-            }
         }
     }
 }

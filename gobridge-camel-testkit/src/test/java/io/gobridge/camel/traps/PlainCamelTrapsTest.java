@@ -1,16 +1,16 @@
 package io.gobridge.camel.traps;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import io.gobridge.camel.testkit.EmbeddedBrokerJ;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import io.gobridge.camel.testkit.EmbeddedBrokerJ;
 import io.gobridge.camel.testkit.MqttPacket;
 import io.gobridge.camel.testkit.QueueDepth;
 import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -140,6 +140,40 @@ class PlainCamelTrapsTest {
             }
 
             assertThat(missing).isPositive();
+        }
+    }
+
+    @Nested
+    class LossOverRabbitMq {
+
+        private static EmbeddedBrokerJ broker;
+
+        @BeforeAll
+        static void startBroker() {
+            broker = EmbeddedBrokerJ.start();
+        }
+
+        @AfterAll
+        static void stopBroker() {
+            broker.close();
+        }
+
+        @Test
+        void shouldTakeARabbitMqMessageThatNoQueueGetsForSent() {
+            try (var rabbit = new RabbitTrap(broker)) {
+                var exchange = rabbit.send(RabbitTrap.stockTarget());
+
+                assertThat(exchange.isFailed()).isFalse();
+            }
+        }
+
+        @Test
+        void shouldAcknowledgeARabbitMqMessageThatIsStillInItsRoute() throws Exception {
+            try (var rabbit = new RabbitTrap(broker)) {
+                rabbit.receive(RabbitTrap.stockSource());
+
+                await().untilAsserted(() -> assertThat(rabbit.depth()).isZero());
+            }
         }
     }
 
@@ -333,39 +367,5 @@ class PlainCamelTrapsTest {
 
     private static String batchUri() {
         return stage.sqs().endpointUri(stage.target(), "operation=sendBatchMessage");
-    }
-
-    @Nested
-    class LossOverRabbitMq {
-
-        private static EmbeddedBrokerJ broker;
-
-        @BeforeAll
-        static void startBroker() {
-            broker = EmbeddedBrokerJ.start();
-        }
-
-        @AfterAll
-        static void stopBroker() {
-            broker.close();
-        }
-
-        @Test
-        void shouldTakeAnAmqpMessageThatNoQueueGetsForSent() {
-            try (var rabbit = new RabbitTrap(broker)) {
-                var exchange = rabbit.send(RabbitTrap.stockTarget());
-
-                assertThat(exchange.isFailed()).isFalse();
-            }
-        }
-
-        @Test
-        void shouldAcknowledgeAnAmqpMessageThatIsStillInItsRoute() throws Exception {
-            try (var rabbit = new RabbitTrap(broker)) {
-                rabbit.receive(RabbitTrap.stockSource());
-
-                await().untilAsserted(() -> assertThat(rabbit.depth()).isZero());
-            }
-        }
     }
 }

@@ -67,7 +67,8 @@ class PairsTest {
             Map<String, Envelope> arrived = target.received().stream()
                     .collect(Collectors.toMap(Envelope::id, Function.identity()));
             SoftAssertions softly = new SoftAssertions();
-            corpus.forEach(sent -> assertSame(softly, sent, arrived.get(sent.id()), keepsGroups(source) && keepsGroups(target)));
+            corpus.forEach(
+                    sent -> assertSame(softly, sent, arrived.get(sent.id()), keepsGroups(source) && keepsGroups(target)));
             softly.assertAll();
         }
     }
@@ -114,7 +115,8 @@ class PairsTest {
     private static Map<String, Object> headers(Envelope envelope) {
         Map<String, Object> headers = new TreeMap<>();
         envelope.headers().without(ReservedHeaders::isReserved).without(PairsTest::isOfTheWire)
-                .forEach((name, value) -> headers.put(name, value instanceof byte[] bytes ? List.of("bytes", hex(bytes)) : value));
+                .forEach((name, value) -> headers.put(name,
+                        value instanceof byte[] bytes ? List.of("bytes", hex(bytes)) : value));
         return headers;
     }
 
