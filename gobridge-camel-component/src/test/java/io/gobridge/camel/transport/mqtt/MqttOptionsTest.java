@@ -72,6 +72,15 @@ class MqttOptionsTest {
     }
 
     @Test
+    void shouldRefuseCredentialsInTheAddressOfABrokerWithoutShowingThem() {
+        source("t?clientId=c&brokerUrl=tcp://me:secret@broker:1883");
+        target("t?serverURIs=tcp://a:1883,http://me:secret@b");
+
+        assertThat(problems.list()).hasSize(2).allSatisfy(
+                problem -> assertThat(problem).startsWith("brokerUrl=(not shown)").doesNotContain("secret"));
+    }
+
+    @Test
     void shouldShareASessionPerBrokerAndClientIdOnly() {
         assertThat(key("a?clientId=c")).isEqualTo(key("b?clientId=c&qos=0")).isNotEqualTo(key("a?clientId=d"))
                 .isNotEqualTo(key("a?clientId=c&brokerUrl=tcp://elsewhere:1883"));
