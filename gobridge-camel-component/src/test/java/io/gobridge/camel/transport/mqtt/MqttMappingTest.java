@@ -131,6 +131,14 @@ class MqttMappingTest {
 
     /** Case 109. */
     @Example
+    void shouldKeepAPropertyWithoutANameBesideOneThatIsNamedLikeIt() {
+        MqttMessage wire = unit.toWire(message("m1").build());
+        wire.getProperties().setUserProperties(List.of(new UserProperty("", "a"), new UserProperty("mqtt.unnamed", "b")));
+
+        assertThat(received(wire).envelope().headers().get("mqtt.unnamed")).contains(List.of("a", "b"));
+    }
+
+    @Example
     void shouldGiveEqualMessagesWithoutAnIdTwoIds() {
         MqttMessage message = new MqttMessage(new byte[0]);
         message.setProperties(new MqttProperties());
