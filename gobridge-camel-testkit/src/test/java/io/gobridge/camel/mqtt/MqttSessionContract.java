@@ -192,7 +192,7 @@ abstract class MqttSessionContract {
         String broker = "brokerUrl=tcp://127.0.0.1:" + brokerPort();
         process = BridgeProcess.start(
                 "gobridge:in?source=paho-mqtt5:" + name + "&source.clientId=" + name + "&source." + broker
-                                   + "&orderBy=none&onPermanentFailure=drop&onExpired=drop",
+                                      + "&orderBy=none&onPermanentFailure=drop&onExpired=drop",
                 "gobridge:out?target=paho-mqtt5:" + name + "/out&target." + broker);
     }
 
