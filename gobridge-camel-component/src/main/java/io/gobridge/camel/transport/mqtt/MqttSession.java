@@ -102,6 +102,10 @@ final class MqttSession implements Session {
         return publishes.submit(publication);
     }
 
+    void cancel(Predicate<Publication> one, BridgeException why) {
+        publishes.cancel(one, why);
+    }
+
     void fail(Predicate<Publication> which, BridgeException why) {
         publishes.fail(which, why);
     }
