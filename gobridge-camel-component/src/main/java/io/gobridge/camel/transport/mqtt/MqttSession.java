@@ -91,9 +91,7 @@ final class MqttSession implements Session {
             }
             receiver = null;
         }
-        CompletionStage<Void> closed = link.disconnect();
-        senders.stream().findAny().ifPresent(sender -> closed.whenComplete((nothing, error) -> link.connect(settings(sender))));
-        return closed;
+        return disconnect();
     }
 
     CompletionStage<Void> publish(MqttSender sender, Publication publication) {
@@ -112,7 +110,20 @@ final class MqttSession implements Session {
 
     CompletionStage<Void> leave(MqttSender sender) {
         senders.remove(sender);
-        return senders.isEmpty() && receiver == null ? link.disconnect() : CompletableFuture.completedFuture(null);
+        return senders.isEmpty() && receiver == null ? disconnect() : CompletableFuture.completedFuture(null);
+    }
+
+    /** Disconnects, and connects anew for those that still use the session, or have come to it meanwhile. */
+    private CompletionStage<Void> disconnect() {
+        CompletionStage<Void> closed = link.disconnect();
+        closed.whenComplete((nothing, error) -> {
+            if (receiver != null) {
+                link.connect(lastReceiving);
+            } else {
+                senders.stream().findAny().ifPresent(sender -> link.connect(settings(sender)));
+            }
+        });
+        return closed;
     }
 
     /** While the source is away, its session must live on as it was; one message is then the least it can be sent. */
