@@ -1,5 +1,7 @@
 package io.gobridge.camel.transport.camel;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.DateTimeException;
@@ -22,6 +24,9 @@ import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.OutboundMessage;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
+import org.apache.camel.TypeConversionException;
+import org.apache.camel.WrappedFile;
+import org.apache.camel.util.ObjectHelper;
 
 /**
  * Maps between exchanges of any component and envelopes. What a header cannot carry by itself travels in headers named
@@ -54,7 +59,14 @@ final class CamelEnvelopes {
             Optional<BridgeException> defect) {
     }
 
-    Received receive(Exchange exchange) {
+    /**
+     * Reads what a source hands over.
+     *
+     * @param  comesAgain           whether the source hands it over again when this fails
+     * @throws UncheckedIOException when it does, and the body could not be read now, which says nothing about the
+     *                              message
+     */
+    Received receive(Exchange exchange, boolean comesAgain) {
         Message message = exchange.getIn();
         String id = text(message, MESSAGE_ID);
         Optional<BridgeException> badId = badId(id);
@@ -62,7 +74,7 @@ final class CamelEnvelopes {
         Envelope.Builder envelope = Envelope.withId(isMinted ? UUID.randomUUID().toString() : id);
         Map<String, Object> sourceHeaders = new HashMap<>();
         envelope.headers(headers(message, sourceHeaders)).subject(text(message, SUBJECT)).identity(identity(message));
-        Optional<BridgeException> defect = readInto(envelope, exchange).or(() -> badId);
+        Optional<BridgeException> defect = readInto(envelope, exchange, comesAgain).or(() -> badId);
         IdentityKind kind = isMinted ? IdentityKind.GENERATED : IdentityKind.STABLE;
         return new Received(envelope.createdNow(clock).build(), kind, sourceHeaders, defect);
     }
@@ -86,7 +98,8 @@ final class CamelEnvelopes {
                 : Optional.of(BridgeException.of(FailureCode.INVALID_PAYLOAD, "The message id is not valid UTF-8"));
     }
 
-    private static Optional<BridgeException> readInto(Envelope.Builder envelope, Exchange exchange) {
+    private static Optional<BridgeException> readInto(
+            Envelope.Builder envelope, Exchange exchange, boolean comesAgain) {
         Message message = exchange.getIn();
         try {
             envelope.payload(payload(exchange));
@@ -99,6 +112,11 @@ final class CamelEnvelopes {
             return Optional.of(
                     BridgeException.of(FailureCode.INVALID_PAYLOAD, "The message has a malformed time in a gobridge header",
                             e));
+        } catch (UncheckedIOException e) {
+            if (comesAgain) {
+                throw e;
+            }
+            return Optional.of(BridgeException.of(FailureCode.INVALID_PAYLOAD, "The source's body could not be read", e));
         } catch (BridgeException e) {
             return Optional.of(e);
         }
@@ -139,12 +157,32 @@ final class CamelEnvelopes {
         if (body instanceof byte[] bytes) {
             return Payload.copyOf(bytes);
         }
-        byte[] bytes = exchange.getContext().getTypeConverter().tryConvertTo(byte[].class, exchange, body);
+        byte[] bytes = bytes(exchange, body);
+        if (bytes == null && body instanceof WrappedFile) {
+            throw new UncheckedIOException(new IOException("The source's file could not be read"));
+        }
         if (bytes == null) {
             throw BridgeException.of(FailureCode.INVALID_PAYLOAD,
                     "The source's body is a " + body.getClass().getName() + ", which cannot be converted to bytes");
         }
         return Payload.ofImmutable(bytes);
+    }
+
+    /**
+     * Returns null for what cannot be converted.
+     *
+     * @throws UncheckedIOException when it can be, but not be read now
+     */
+    private static byte[] bytes(Exchange exchange, Object body) {
+        try {
+            return exchange.getContext().getTypeConverter().convertTo(byte[].class, exchange, body);
+        } catch (TypeConversionException e) {
+            IOException unreadable = ObjectHelper.getException(IOException.class, e);
+            if (unreadable != null) {
+                throw new UncheckedIOException(unreadable);
+            }
+            return null;
+        }
     }
 
     private static Optional<Instant> instant(Message message, String name) {

@@ -108,7 +108,7 @@ final class CamelReceiver implements Receiver {
             NativeExchange source = new NativeExchange(exchange, callback);
             CamelEnvelopes.Received received;
             try {
-                received = envelopes.receive(exchange);
+                received = envelopes.receive(exchange, capabilities.redelivers());
             } catch (RuntimeException e) {
                 // Nothing was handed over: the request stands, and the exchange must not stay open.
                 requested.release();

@@ -1,5 +1,7 @@
 package io.gobridge.camel.testkit.contract;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -47,5 +49,23 @@ class OddSourceMessageTest {
         send(headers);
 
         stage.eventually(() -> assertThat(stage.received()).contains("good"));
+    }
+
+    @Test
+    void required_D13_aBodyThatCannotBeReadIsADeadLetterWhereItDoesNotComeAgain() throws Exception {
+        stage.start(routes -> routes.from(stage.from("maxInFlight=1")).to(stage.to()));
+        String uri = fixture.source().replace("source=", "");
+        var template = stage.node().createProducerTemplate();
+
+        template.sendBody(uri, new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("cut");
+            }
+        });
+        template.sendBody(uri, "good");
+
+        stage.eventually(() -> assertThat(stage.received()).contains("good"));
+        assertThat(stage.deadLetters.entries()).hasSize(1);
     }
 }
