@@ -49,6 +49,7 @@ final class ServiceBusQueues implements QueuePair {
     @Override
     public void onArrival(Consumer<byte[]> reader) {
         reading = builder().processor().queueName(out).receiveMode(ServiceBusReceiveMode.RECEIVE_AND_DELETE).prefetchCount(100)
+                .disableAutoComplete()
                 .processMessage(context -> reader.accept(context.getMessage().getBody().toBytes()))
                 .processError(context -> System.err.println("The reader failed: " + context.getException()))
                 .buildProcessorClient();

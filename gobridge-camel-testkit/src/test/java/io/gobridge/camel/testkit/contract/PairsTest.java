@@ -5,11 +5,13 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.gobridge.camel.deadletter.DeadLetter;
 import io.gobridge.camel.deadletter.DeadLetterStore;
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
 import io.gobridge.camel.envelope.Envelope;
@@ -54,14 +56,29 @@ class PairsTest {
     @MethodSource("pairs")
     void shouldCarryEachMessageUnchanged(String from, String to) throws Exception {
         TransportFixture source = brokers.open(from);
-        TransportFixture target = from.equals(to) ? source : brokers.open(to);
-        try (source; target; DefaultCamelContext bridge = bridge(source, target)) {
-            List<Envelope> corpus = Corpus.messages(Instant.now());
+        try (source) {
+            if (from.equals(to)) {
+                carry(source, source);
+                return;
+            }
+            try (TransportFixture target = brokers.open(to)) {
+                carry(source, target);
+            }
+        }
+    }
+
+    private static void carry(TransportFixture source, TransportFixture target) throws Exception {
+        MemoryDeadLetterStore deadLetters = new MemoryDeadLetterStore();
+        try (DefaultCamelContext bridge = bridge(source, target, deadLetters)) {
+            List<Envelope> corpus = Corpus.messages(Instant.now()).stream()
+                    .filter(message -> message.expiresAt().isEmpty() || keepsExpiring(source) && keepsExpiring(target)).toList();
             corpus.forEach(source::put);
             bridge.start();
 
-            await().atMost(Duration.ofSeconds(30)).until(() -> target.received().size() >= corpus.size());
+            await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(ids(target.received(), deadLetters))
+                    .containsAll(corpus.stream().map(Envelope::id).toList()));
 
+            assertThat(deadLetters.entries()).isEmpty();
             assertThat(target.received()).extracting(Envelope::id)
                     .containsExactlyInAnyOrderElementsOf(corpus.stream().map(Envelope::id).toList());
             Map<String, Envelope> arrived = target.received().stream()
@@ -73,14 +90,26 @@ class PairsTest {
         }
     }
 
+    private static Set<String> ids(List<Envelope> received, MemoryDeadLetterStore deadLetters) {
+        return Stream.concat(received.stream(), deadLetters.entries().stream().map(DeadLetter::envelope)).map(Envelope::id)
+                .collect(Collectors.toSet());
+    }
+
+    /** Broker-J takes RabbitMQ's time to live for a point in time long ago; ChainTest shows it with RabbitMQ. */
+    private static boolean keepsExpiring(TransportFixture fixture) {
+        return !fixture.name().equals("amqp091");
+    }
+
     private static boolean keepsGroups(TransportFixture fixture) {
         return fixture.features().contains(Feature.ORDERING_KEY);
     }
 
-    private static DefaultCamelContext bridge(TransportFixture source, TransportFixture target) throws Exception {
+    private static DefaultCamelContext bridge(
+            TransportFixture source, TransportFixture target, DeadLetterStore deadLetters)
+            throws Exception {
         DefaultCamelContext context = new DefaultCamelContext();
         context.getShutdownStrategy().setTimeout(2);
-        context.getRegistry().bind("deadLetters", DeadLetterStore.class, new MemoryDeadLetterStore());
+        context.getRegistry().bind("deadLetters", DeadLetterStore.class, deadLetters);
         source.prepare(context);
         target.prepare(context);
         context.addRoutes(new RouteBuilder() {
