@@ -7,7 +7,8 @@ import java.util.Objects;
  * Says what a source can do about a delivery, as data that the runtime, the contract tests and the documentation read.
  *
  * @param retry          who waits when a delivery is retried later
- * @param longestRetry   longest wait that a {@link RetrySupport#NATIVE} retry can carry; zero when not native
+ * @param longestRetry   longest wait that the source can carry: any up to it when native; when held, those for which
+ *                       the lock window has no room; zero when it carries none
  * @param lockWindow     how long the source waits for settlement before it gives the message to somebody else; extended
  *                       by {@link Delivery#extend}; zero when the source sets no such deadline
  * @param redelivers     whether the source hands over again what was not settled when this process dies
@@ -53,6 +54,13 @@ public record Capabilities(RetrySupport retry, Duration longestRetry, Duration l
         return new Capabilities(RetrySupport.NATIVE, longest, lockWindow, redelivers, countsAttempts, rejects, ordersGroups);
     }
 
+    /**
+     * Returns a copy for a source whose retries are held, except waits up to the longest that outlive its lock window.
+     */
+    public Capabilities withLongWaits(Duration longest) {
+        return new Capabilities(RetrySupport.HELD, longest, lockWindow, redelivers, countsAttempts, rejects, ordersGroups);
+    }
+
     /** Returns a copy with this lock window. */
     public Capabilities withLockWindow(Duration window) {
         return new Capabilities(retry, longestRetry, window, redelivers, countsAttempts, rejects, ordersGroups);
@@ -71,6 +79,15 @@ public record Capabilities(RetrySupport retry, Duration longestRetry, Duration l
     /** Returns a copy for a source that has ordering groups, or has none. */
     public Capabilities withOrdersGroups(boolean value) {
         return new Capabilities(retry, longestRetry, lockWindow, redelivers, countsAttempts, rejects, value);
+    }
+
+    /** Tells whether the source waits itself before a retry after so long; else this process does. */
+    public boolean carries(Duration wait) {
+        if (wait.compareTo(longestRetry) > 0) {
+            return false;
+        }
+        boolean outlivesLock = hasLock() && wait.compareTo(lockWindow.multipliedBy(2).dividedBy(3)) > 0;
+        return retry == RetrySupport.NATIVE || outlivesLock;
     }
 
     /** Tells whether the source sets a deadline that must be extended. */

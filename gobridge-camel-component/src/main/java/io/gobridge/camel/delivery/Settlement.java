@@ -3,7 +3,6 @@ package io.gobridge.camel.delivery;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-import io.gobridge.camel.delivery.Capabilities.RetrySupport;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.DeadLetterCategory;
 import io.gobridge.camel.failure.FailureKind;
@@ -83,8 +82,7 @@ public final class Settlement {
 
     private static boolean canRetryNatively(Duration after, RunHistory history, Capabilities capabilities) {
         // D-12: what cannot be recognised again must not leave. D-19: what others wait behind must not leave either.
-        return capabilities.retry() == RetrySupport.NATIVE && after.compareTo(capabilities.longestRetry()) <= 0
-                && history.identity() == IdentityKind.STABLE && !history.isOrdered();
+        return capabilities.carries(after) && history.identity() == IdentityKind.STABLE && !history.isOrdered();
     }
 
     private Decision permanent(BridgeException failure) {

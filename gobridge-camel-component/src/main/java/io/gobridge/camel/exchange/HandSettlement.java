@@ -6,7 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-import io.gobridge.camel.delivery.Capabilities.RetrySupport;
 import io.gobridge.camel.delivery.Ending;
 import io.gobridge.camel.exchange.InFlight.State;
 import io.gobridge.camel.failure.BridgeException;
@@ -47,8 +46,7 @@ final class HandSettlement {
         }
         return once(delivery, () -> {
             intake.gate().passed(delivery);
-            if (delivery.capabilities().retry() == RetrySupport.NATIVE && delivery.orderKey().isEmpty()
-                    && after.compareTo(delivery.capabilities().longestRetry()) <= 0) {
+            if (delivery.capabilities().carries(after) && delivery.orderKey().isEmpty()) {
                 return settler.returnToSource(delivery, after, reason);
             }
             intake.hold(delivery, after, () -> intake.run(delivery));

@@ -35,6 +35,7 @@ class SettlementTest {
             .withBackoff(new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 2, 0));
     private static final Capabilities HELD = Capabilities.none().withRedelivers(true);
     private static final Capabilities NATIVE = HELD.withNativeRetry(Duration.ofSeconds(5));
+    private static final Capabilities LONG_WAITS = HELD.withLongWaits(DAY);
     private static final RunHistory FIRST = history(1, IdentityKind.STABLE);
 
     @Test
@@ -93,6 +94,11 @@ class SettlementTest {
                 arguments(NATIVE, history(3, IdentityKind.STABLE), new RetryNatively(Duration.ofSeconds(4))),
                 arguments(NATIVE.withNativeRetry(Duration.ofSeconds(3)), history(3, IdentityKind.STABLE),
                         new Hold(Duration.ofSeconds(4))),
+                arguments(LONG_WAITS.withLockWindow(Duration.ofSeconds(6)), history(3, IdentityKind.STABLE),
+                        new Hold(Duration.ofSeconds(4))),
+                arguments(LONG_WAITS.withLockWindow(Duration.ofSeconds(5)), history(3, IdentityKind.STABLE),
+                        new RetryNatively(Duration.ofSeconds(4))),
+                arguments(LONG_WAITS, history(3, IdentityKind.STABLE), new Hold(Duration.ofSeconds(4))),
                 arguments(NATIVE, history(3, IdentityKind.GENERATED), new Hold(Duration.ofSeconds(4))),
                 arguments(NATIVE, new RunHistory(3, 0, IdentityKind.STABLE, true), new Hold(Duration.ofSeconds(4))),
                 arguments(NATIVE, history(4, IdentityKind.STABLE), deadLetter(DeadLetterCategory.POISON)),

@@ -3,8 +3,11 @@ package io.gobridge.camel.traps;
 import java.time.Duration;
 import java.util.Map;
 
+import io.gobridge.camel.testkit.EmbeddedBrokerJ;
 import io.gobridge.camel.testkit.MqttPacket;
 import io.gobridge.camel.testkit.QueueDepth;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -135,6 +138,40 @@ class GoBridgeHasNoTrapsTest {
                 await().during(Duration.ofMillis(500)).until(() -> serviceBus.runs() == 1 && serviceBus.abandoned() == 0);
                 assertThat(serviceBus.depth().locked()).isEqualTo(1);
                 assertThat(serviceBus.depth().deadLettered()).isZero();
+            }
+        }
+    }
+
+    @Nested
+    class NoLossOverAmqp {
+
+        private static EmbeddedBrokerJ broker;
+
+        @BeforeAll
+        static void startBroker() {
+            broker = EmbeddedBrokerJ.start();
+        }
+
+        @AfterAll
+        static void stopBroker() {
+            broker.close();
+        }
+
+        @Test
+        void shouldNotTakeAnAmqpMessageThatNoQueueGetsForSent() {
+            try (var amqp = new AmqpTrap(broker)) {
+                var exchange = amqp.send(AmqpTrap.bridgedTarget());
+
+                assertThat(exchange.isFailed()).isTrue();
+            }
+        }
+
+        @Test
+        void shouldNotAcknowledgeAnAmqpMessageThatIsStillInItsRoute() throws Exception {
+            try (var amqp = new AmqpTrap(broker)) {
+                amqp.receive(AmqpTrap.bridgedSource());
+
+                await().during(Duration.ofMillis(500)).untilAsserted(() -> assertThat(amqp.depth()).isEqualTo(1));
             }
         }
     }

@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import io.gobridge.camel.testkit.EmbeddedBrokerJ;
 import io.gobridge.camel.testkit.MqttPacket;
 import io.gobridge.camel.testkit.QueueDepth;
 import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -138,6 +141,40 @@ class PlainCamelTrapsTest {
                 await().until(() -> serviceBus.depth().deadLettered() == 1);
                 assertThat(serviceBus.runs()).isEqualTo(10);
                 assertThat(serviceBus.abandoned()).as("while no time passed").isEqualTo(10);
+            }
+        }
+    }
+
+    @Nested
+    class LossOverAmqp {
+
+        private static EmbeddedBrokerJ broker;
+
+        @BeforeAll
+        static void startBroker() {
+            broker = EmbeddedBrokerJ.start();
+        }
+
+        @AfterAll
+        static void stopBroker() {
+            broker.close();
+        }
+
+        @Test
+        void shouldTakeAnAmqpMessageThatNoQueueGetsForSent() {
+            try (var amqp = new AmqpTrap(broker)) {
+                var exchange = amqp.send(AmqpTrap.stockTarget());
+
+                assertThat(exchange.isFailed()).isFalse();
+            }
+        }
+
+        @Test
+        void shouldAcknowledgeAnAmqpMessageThatIsStillInItsRoute() throws Exception {
+            try (var amqp = new AmqpTrap(broker)) {
+                amqp.receive(AmqpTrap.stockSource());
+
+                await().untilAsserted(() -> assertThat(amqp.depth()).isZero());
             }
         }
     }

@@ -1,0 +1,259 @@
+package io.gobridge.camel.transport.amqp091;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadLocalRandom;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.ShutdownSignalException;
+import io.gobridge.camel.delivery.Backoff;
+import io.gobridge.camel.delivery.Scheduler;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.transport.TransportHealth;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps one channel open: opens it when somebody wants it, and again after each loss, with a growing wait. One channel
+ * at a time. Thread-safe.
+ */
+final class ChannelLink {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ChannelLink.class);
+
+    /** A channel that broke sooner is no reason to try faster: something kills it. */
+    private static final Duration STEADY = Duration.ofSeconds(10);
+
+    private enum State {
+        /** Nobody wants it. */
+        IDLE,
+        /** An attempt is under way. */
+        OPENING,
+        /** The channel is open. */
+        UP,
+        /** The last channel failed; the next attempt is scheduled. */
+        WAITING
+    }
+
+    /** Who is told what becomes of the channels. */
+    interface User {
+
+        /** Makes a new channel ready for its work. May wait; whatever it throws is why the attempt failed. */
+        void prepare(Channel channel) throws IOException;
+
+        /** The channel is there. Must not wait. */
+        void opened(Channel channel);
+
+        /**
+         * The channel is gone. Must not wait.
+         *
+         * @param signal what the client library says, null when the channel was given up here
+         */
+        void lost(Channel channel, ShutdownSignalException signal, BridgeException why);
+
+        /** There is no channel, and none is coming before the next wait is over. Must not wait. */
+        void down(BridgeException why);
+
+        /** The broker stopped reading from the connection, or goes on. Must not wait. */
+        void blocked(boolean isBlocked);
+    }
+
+    private final String name;
+    private final ChannelSource source;
+    private final Scheduler scheduler;
+    private final Executor executor;
+    private final User user;
+    private State state = State.IDLE;
+    private OpenChannel open;
+    /** Which attempt counts: what an earlier one brings is closed again. */
+    private int attempt;
+    private Scheduler.Task timer = () -> {
+    };
+    private Instant openedAt = Instant.MIN;
+    private int failures;
+    private BridgeException lastFailure;
+    private String blockedBecause = "";
+
+    /** @param name what the channel is for, in messages */
+    ChannelLink(String name, ChannelSource source, Scheduler scheduler, Executor executor, User user) {
+        this.name = name;
+        this.source = source;
+        this.scheduler = scheduler;
+        this.executor = executor;
+        this.user = user;
+    }
+
+    /** Opens a channel, unless one is there, coming or scheduled. */
+    synchronized void connect() {
+        if (state == State.IDLE) {
+            attempt();
+        }
+    }
+
+    /** Closes the channel that is there or coming; {@link #connect} can follow. */
+    CompletionStage<Void> disconnect() {
+        OpenChannel former;
+        synchronized (this) {
+            state = State.IDLE;
+            attempt++;
+            timer.cancel();
+            failures = 0;
+            former = open;
+            open = null;
+            blockedBecause = "";
+        }
+        return former == null ? CompletableFuture.completedFuture(null) : former.close(executor);
+    }
+
+    /** Gives up the channel, for this reason, and opens another one after a wait. */
+    void renew(Channel channel, BridgeException why) {
+        lost(channel, null, why);
+    }
+
+    /** Tells whether there is no channel, and none is coming before the next wait is over. */
+    synchronized boolean isDown() {
+        return state == State.WAITING || state == State.IDLE;
+    }
+
+    /** Returns why there is no channel. */
+    synchronized BridgeException whyDown() {
+        return lastFailure != null
+                ? lastFailure : BridgeException.of(FailureCode.CONNECTION_LOST, name + " is not connected");
+    }
+
+    synchronized TransportHealth health() {
+        return switch (state) {
+            case UP -> blockedBecause.isEmpty()
+                    ? TransportHealth.UP
+                    : TransportHealth.down("the broker blocks the connection of " + name + ": " + blockedBecause);
+            case IDLE -> TransportHealth.UP;
+            case OPENING -> TransportHealth.down(lastFailure == null ? "connecting" : lastFailure.getMessage());
+            case WAITING -> TransportHealth.down(whyDown().getMessage());
+        };
+    }
+
+    private synchronized void attempt() {
+        state = State.OPENING;
+        int number = ++attempt;
+        executor.execute(() -> open(number));
+    }
+
+    private void open(int number) {
+        OpenChannel fresh = null;
+        try {
+            fresh = source.open(new Events(number));
+            user.prepare(fresh.channel());
+        } catch (IOException | RuntimeException e) {
+            if (fresh != null) {
+                fresh.abort();
+            }
+            fail(number, Amqp091Failures.ofSession(e, name));
+            return;
+        }
+        if (!becomeUp(number, fresh)) {
+            fresh.abort();
+            return;
+        }
+        user.opened(fresh.channel());
+        // Its end may have come before anybody listened.
+        ShutdownSignalException ended = fresh.channel().getCloseReason();
+        if (ended != null) {
+            lost(fresh.channel(), ended, Amqp091Failures.ofSession(ended, name));
+        }
+    }
+
+    private synchronized boolean becomeUp(int number, OpenChannel fresh) {
+        if (number != attempt) {
+            return false;
+        }
+        open = fresh;
+        state = State.UP;
+        openedAt = scheduler.clock().instant();
+        lastFailure = null;
+        return true;
+    }
+
+    private void fail(int number, BridgeException why) {
+        synchronized (this) {
+            if (number != attempt) {
+                return;
+            }
+            pause(why);
+        }
+        user.blocked(false);
+        user.down(why);
+    }
+
+    private void lost(Channel lost, ShutdownSignalException signal, BridgeException why) {
+        OpenChannel former;
+        synchronized (this) {
+            if (open == null || open.channel() != lost) {
+                return;
+            }
+            former = open;
+            boolean wasSteady = !scheduler.clock().instant().isBefore(openedAt.plus(STEADY));
+            if (wasSteady) {
+                failures = 0;
+            }
+            pause(why);
+        }
+        executor.execute(former::abort);
+        user.lost(lost, signal, why);
+        user.blocked(false);
+        user.down(why);
+    }
+
+    private void pause(BridgeException why) {
+        lastFailure = why;
+        open = null;
+        blockedBecause = "";
+        failures++;
+        attempt++;
+        Duration wait = Backoff.DEFAULT.delay(failures, ThreadLocalRandom.current());
+        state = State.WAITING;
+        LOG.warn("{}; connecting again in {} ms", why.getMessage(), wait.toMillis());
+        LOG.debug("Why there is no channel", why);
+        timer.cancel();
+        timer = scheduler.schedule(wait, this::attemptAgain);
+    }
+
+    private synchronized void attemptAgain() {
+        if (state == State.WAITING) {
+            attempt();
+        }
+    }
+
+    /** Hears of one channel, and of the connection below it. */
+    private final class Events implements ChannelSource.Events {
+
+        private final int number;
+
+        private Events(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public void ended(Channel channel, ShutdownSignalException signal) {
+            lost(channel, signal, Amqp091Failures.ofSession(signal, name));
+        }
+
+        @Override
+        public void blocked(String reason) {
+            synchronized (ChannelLink.this) {
+                if (number != attempt) {
+                    return;
+                }
+                blockedBecause = reason;
+            }
+            if (!reason.isEmpty()) {
+                LOG.warn("The broker blocks the connection of {}: {}", name, reason);
+            }
+            user.blocked(!reason.isEmpty());
+        }
+    }
+}
