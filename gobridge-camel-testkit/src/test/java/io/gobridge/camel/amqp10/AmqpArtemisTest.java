@@ -8,6 +8,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
+import jakarta.jms.Connection;
+import jakarta.jms.Session;
+
 import io.gobridge.camel.amqp10.AmqpEnds.Source;
 import io.gobridge.camel.deadletter.DeadLetterStore;
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
@@ -21,8 +24,6 @@ import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.testkit.EmbeddedArtemis;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.Sender;
-import jakarta.jms.Connection;
-import jakarta.jms.Session;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.qpid.jms.JmsConnectionFactory;

@@ -77,7 +77,9 @@ final class AmqpPeer extends BaseHandler implements AutoCloseable {
         }
     }
 
-    /** Returns the URL: without a SASL layer, since that of proton-j ends before it has begun, which Qpid JMS ignores. */
+    /**
+     * Returns the URL: without a SASL layer, since that of proton-j ends before it has begun, which Qpid JMS ignores.
+     */
     String url() {
         return "amqp://127.0.0.1:" + port + "?amqp.saslLayer=false";
     }

@@ -37,7 +37,7 @@ import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import static org.awaitility.Awaitility.await;
 
 /** Two durable queues; what is put comes from another bridge, and yet another one takes what arrives. */
-final class Amqp091Fixture implements TransportFixture {
+final class Amqp091Fixture implements LinkFixture {
 
     private static final String MARKER = "fixture-marker-";
 
@@ -139,7 +139,12 @@ final class Amqp091Fixture implements TransportFixture {
 
     @Override
     public String target() {
-        return "target=spring-rabbitmq:default&target.connectionFactory=#amqp&target.routingKey=" + name + "-target";
+        return targetOf("target");
+    }
+
+    @Override
+    public String intake() {
+        return targetOf("source");
     }
 
     /** A bridge sends nothing that is expired: a stranger does. */
@@ -235,6 +240,10 @@ final class Amqp091Fixture implements TransportFixture {
         } catch (IOException | TimeoutException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private String targetOf(String queue) {
+        return "target=spring-rabbitmq:default&target.connectionFactory=#amqp&target.routingKey=" + name + "-" + queue;
     }
 
     private Endpoint endpoint(String options) {

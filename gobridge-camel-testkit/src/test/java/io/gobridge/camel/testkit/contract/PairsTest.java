@@ -56,7 +56,9 @@ class PairsTest {
         TransportFixture source = brokers.open(from);
         TransportFixture target = from.equals(to) ? source : brokers.open(to);
         try (source; target; DefaultCamelContext bridge = bridge(source, target)) {
-            List<Envelope> corpus = Corpus.messages(Instant.now());
+            boolean knowsExpiry = Brokers.knowsExpiry(from) && Brokers.knowsExpiry(to);
+            List<Envelope> corpus = Corpus.messages(Instant.now()).stream()
+                    .filter(message -> knowsExpiry || message.expiresAt().isEmpty()).toList();
             corpus.forEach(source::put);
             bridge.start();
 
@@ -67,7 +69,8 @@ class PairsTest {
             Map<String, Envelope> arrived = target.received().stream()
                     .collect(Collectors.toMap(Envelope::id, Function.identity()));
             SoftAssertions softly = new SoftAssertions();
-            corpus.forEach(sent -> assertSame(softly, sent, arrived.get(sent.id()), keepsGroups(source) && keepsGroups(target)));
+            corpus.forEach(
+                    sent -> assertSame(softly, sent, arrived.get(sent.id()), keepsGroups(source) && keepsGroups(target)));
             softly.assertAll();
         }
     }
@@ -114,7 +117,8 @@ class PairsTest {
     private static Map<String, Object> headers(Envelope envelope) {
         Map<String, Object> headers = new TreeMap<>();
         envelope.headers().without(ReservedHeaders::isReserved).without(PairsTest::isOfTheWire)
-                .forEach((name, value) -> headers.put(name, value instanceof byte[] bytes ? List.of("bytes", hex(bytes)) : value));
+                .forEach((name, value) -> headers.put(name,
+                        value instanceof byte[] bytes ? List.of("bytes", hex(bytes)) : value));
         return headers;
     }
 
