@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.rabbitmq.client.AMQP.BasicProperties;
@@ -44,6 +45,7 @@ final class Amqp091Fixture implements LinkFixture {
     private static final String USER = "guest";
 
     private final AtomicInteger markers = new AtomicInteger();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
     private final Amqp091Broker broker;
     private final String name = "gobridge-" + Long.toString(System.nanoTime(), 36);
     private final List<CachingConnectionFactory> factories = new ArrayList<>();
@@ -186,8 +188,12 @@ final class Amqp091Fixture implements LinkFixture {
         broker.restart();
     }
 
+    /** Once: a test may have it as its source and its target, and not every broker lets delete a queue twice. */
     @Override
     public void close() {
+        if (!isClosed.compareAndSet(false, true)) {
+            return;
+        }
         behind.close().toCompletableFuture().join();
         before.close().toCompletableFuture().join();
         beside.close().toCompletableFuture().join();
