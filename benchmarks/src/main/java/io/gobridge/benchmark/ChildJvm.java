@@ -1,8 +1,10 @@
 package io.gobridge.benchmark;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,10 +15,12 @@ final class ChildJvm implements AutoCloseable {
 
     private final Process process;
     private final BufferedReader output;
+    private final BufferedWriter input;
 
     private ChildJvm(Process process) {
         this.process = process;
         this.output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        this.input = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
     }
 
@@ -32,6 +36,13 @@ final class ChildJvm implements AutoCloseable {
     /** Returns the next line that the child prints, null at its end. */
     String readLine() throws IOException {
         return output.readLine();
+    }
+
+    /** Writes a line to the child's input. */
+    void writeLine(String line) throws IOException {
+        input.write(line);
+        input.newLine();
+        input.flush();
     }
 
     int exitCode() throws InterruptedException {

@@ -16,6 +16,9 @@ public final class Run {
             case "memory" -> MemoryBenchmark.run(Options.of(options));
             case "sqs" -> SqsBenchmark.run(Options.of(options));
             case "mqtt" -> MqttBenchmark.run(Options.of(options));
+            case "amqp091" -> QueueBenchmarks.amqp091(Options.of(options));
+            case "amqp10" -> QueueBenchmarks.amqp10(Options.of(options));
+            case "servicebus" -> QueueBenchmarks.serviceBus(Options.of(options));
             case "soak" -> SoakBenchmark.run(Options.of(options), false);
             case "soak-mqtt" -> SoakBenchmark.run(Options.of(options), true);
             case "jmh" -> JmhBenchmark.run(options);
@@ -25,7 +28,7 @@ public final class Run {
     }
 
     private static int unknown(String name) {
-        System.err.println("There is no benchmark '" + name + "'; there are memory, sqs, mqtt, soak, soak-mqtt and jmh");
+        System.err.println("There is no benchmark '" + name + "'; there are memory, sqs, mqtt, amqp091, amqp10, servicebus, soak, soak-mqtt and jmh");
         return 2;
     }
 }

@@ -71,8 +71,7 @@ public interface Delivery {
      * Gives the message back so that it comes again, not before the wait where the source retries natively, else at
      * once; the runtime calls it with zero there and holds longer waits itself. On the wire: SQS
      * ChangeMessageVisibility, MQTT nothing (left unacknowledged until the session resumes), AMQP 0-9-1 basic.nack
-     * requeue, AMQP 1.0 modified with delivery-failed, Service Bus abandon, other Camel endpoints: the exchange fails
-     * with the reason.
+     * requeue, AMQP 1.0 released, Service Bus abandon, other Camel endpoints: the exchange fails with the reason.
      */
     CompletionStage<Void> retry(Duration after, Throwable reason);
 

@@ -1,5 +1,7 @@
 package io.gobridge.camel.transport;
 
+import java.util.Optional;
+
 import io.gobridge.camel.delivery.Capabilities;
 import org.apache.camel.Endpoint;
 
@@ -15,6 +17,14 @@ public interface Transport {
 
     /** Returns what its sources can do in general; {@link Receiver#capabilities()} says it for one source. */
     Capabilities capabilities();
+
+    /**
+     * Returns what carries each part of an envelope on the wire, for documentation; empty when it is handed on as it
+     * is, or when nobody described it.
+     */
+    default Optional<Carriers> carriers() {
+        return Optional.empty();
+    }
 
     /** Returns the key of the session that the endpoint belongs to: endpoints with one key share one connection. */
     String sessionKey(Endpoint endpoint);

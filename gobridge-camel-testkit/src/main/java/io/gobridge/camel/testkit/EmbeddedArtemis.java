@@ -78,7 +78,9 @@ public final class EmbeddedArtemis implements AutoCloseable {
         return "ws://127.0.0.1:" + webSocketPort + "/mqtt";
     }
 
-    /** Returns the URL for AMQP 1.0, the same after {@link #restart()}. */
+    /**
+     * Returns the URL for AMQP 1.0, the same after {@link #restart()}; needs artemis-amqp-protocol on the classpath.
+     */
     public String amqpUrl() {
         return "amqp://127.0.0.1:" + amqpPort;
     }
@@ -152,7 +154,9 @@ public final class EmbeddedArtemis implements AutoCloseable {
                 new AddressSettings().setAutoCreateQueues(false).setAutoCreateAddresses(false));
         try {
             configuration.addAcceptorConfiguration("mqtt", String.format(PLAIN, port));
-            configuration.addAcceptorConfiguration("amqp", String.format("tcp://127.0.0.1:%d?protocols=AMQP", amqpPort));
+            if (speaksAmqp()) {
+                configuration.addAcceptorConfiguration("amqp", String.format("tcp://127.0.0.1:%d?protocols=AMQP", amqpPort));
+            }
             configuration.addAcceptorConfiguration("web", String.format(PLAIN + WHOLE_PACKETS, webSocketPort));
             configuration.addAcceptorConfiguration("tls",
                     String.format(tls, tlsPort, certificate.keyStore(), TestCertificate.PASSWORD));
@@ -160,6 +164,16 @@ public final class EmbeddedArtemis implements AutoCloseable {
             throw new IllegalStateException("Artemis does not take its configuration", e);
         }
         return configuration;
+    }
+
+    /** Artemis does not start with an acceptor for a protocol that is not on the classpath. */
+    private static boolean speaksAmqp() {
+        try {
+            Class.forName("org.apache.activemq.artemis.protocol.amqp.broker.ProtonProtocolManagerFactory");
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
     }
 
     private String path(String name) {

@@ -84,8 +84,9 @@ public final class EmbeddedBrokerJ implements AutoCloseable {
 
     /** Starts it again with what it knew, on the same port. */
     public void restart() {
-        // Derby would write it into the directory where the tests run.
+        // Derby would write it into the directory where the tests run, and wait for the disk with each acknowledgement.
         System.setProperty("derby.stream.error.file", directory.resolve("derby.log").toString());
+        System.setProperty("derby.system.durability", "test");
         Map<String, Object> attributes = new HashMap<>();
         attributes.put("type", "JSON");
         attributes.put("storePath", directory.resolve("config.json").toString());

@@ -2,6 +2,8 @@ package io.gobridge.camel.amqp10;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -39,6 +41,7 @@ import org.apache.qpid.proton.reactor.impl.AcceptorImpl;
 final class AmqpPeer extends BaseHandler implements AutoCloseable {
 
     private static final int CREDIT = 100;
+    private static final int LARGEST_MESSAGE = 1_000;
 
     private final Reactor reactor;
     private final AcceptorImpl acceptor;
@@ -161,12 +164,13 @@ final class AmqpPeer extends BaseHandler implements AutoCloseable {
     @Override
     public void onLinkRemoteOpen(Event event) {
         Link link = event.getLink();
-        link.setSource(link.getRemoteSource());
         if (!refusal.isEmpty()) {
+            // Without a source and a target, which says that an error follows.
             link.open();
             close(link, refusal);
             return;
         }
+        link.setSource(link.getRemoteSource());
         link.setTarget(link.getRemoteTarget());
         link.setSenderSettleMode(link.getRemoteSenderSettleMode());
         link.open();
@@ -267,16 +271,15 @@ final class AmqpPeer extends BaseHandler implements AutoCloseable {
         if (!(link instanceof Sender sender) || sender.getRemoteSource() == null) {
             return;
         }
-        String address = ((org.apache.qpid.proton.amqp.messaging.Source) sender.getRemoteSource()).getAddress();
-        Deque<Message> waiting = toSend.getOrDefault(address, new ArrayDeque<>());
+        Deque<Message> waiting = toSend.getOrDefault(sender.getRemoteSource().getAddress(), new ArrayDeque<>());
         mostCredit.accumulateAndGet(sender.getCredit() + sender.getUnsettled(), Math::max);
         while (sender.getCredit() > 0 && !waiting.isEmpty()) {
             Message message = waiting.poll();
-            Delivery delivery = sender.delivery(String.valueOf(message.getMessageId()).getBytes());
-            delivery.setContext(message.getMessageId());
-            byte[] bytes = new byte[100_000];
-            int length = message.encode(new WritableBuffer.ByteBufferWrapper(java.nio.ByteBuffer.wrap(bytes)));
-            sender.send(bytes, 0, length);
+            String id = String.valueOf(message.getMessageId());
+            sender.delivery(id.getBytes(StandardCharsets.UTF_8)).setContext(id);
+            ByteBuffer bytes = ByteBuffer.allocate(LARGEST_MESSAGE);
+            int length = message.encode(new WritableBuffer.ByteBufferWrapper(bytes));
+            sender.send(bytes.array(), 0, length);
             sender.advance();
         }
         if (sender.getDrain() && sender.getCredit() > 0) {

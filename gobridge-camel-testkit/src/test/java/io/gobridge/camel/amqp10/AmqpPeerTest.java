@@ -202,7 +202,8 @@ class AmqpPeerTest {
         peer.refuse("amqp:resource-limit-exceeded");
         Source source = ends.receive("queue:in", 1);
         assertThat(source.started()).succeedsWithin(Duration.ofSeconds(20));
-        assertThat(source.receiver().health().detail()).contains("'in'", "amqp:resource-limit-exceeded");
+        await().untilAsserted(() -> assertThat(source.receiver().health().detail())
+                .contains("'in'", "amqp:resource-limit-exceeded"));
 
         peer.refuse("");
         await().until(() -> source.receiver().health().isUp());

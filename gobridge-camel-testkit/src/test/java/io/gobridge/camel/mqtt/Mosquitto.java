@@ -46,6 +46,8 @@ final class Mosquitto implements AutoCloseable {
                     // As root it would become a user that may not write to the directory.
                     "user " + System.getProperty("user.name"),
                     "persistence true", "persistence_location " + mosquitto.directory + "/",
+                    // By default it drops what is more than a thousand.
+                    "max_queued_messages 0",
                     // So that a reader that comes later gets them too.
                     "queue_qos0_messages true", ""));
             mosquitto.restart();

@@ -15,6 +15,8 @@ import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.Sender;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -97,6 +99,29 @@ class MqttPeerSenderTest {
                 .isIn(FailureCode.PAYLOAD_TOO_LARGE, FailureCode.NOT_SUPPORTED);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = { 0, 10 })
+    void shouldSendUpToTheSizeThatTheBrokerTakesAndNoByteMore(int topicAliases) throws Exception {
+        int limit = 300;
+        Sender unit = ends.sender(target(""));
+        CompletionStage<Void> any = unit.send(MqttEnds.message("m0", "x".repeat(150)));
+        MqttPeerConnection connection = peer.accept();
+        connection.send(MqttPacket.connack(false, 0, 0x22, 0, topicAliases, 0x27, 0, 0, limit >> 8, limit & 0xFF));
+        MqttPacket first = connection.expect(MqttPacket.Type.PUBLISH);
+        connection.send(MqttPacket.puback(first.packetId(), 0));
+        MqttEnds.sent(any);
+        int fits = 150 + limit - first.toBytes().length;
+
+        CompletionStage<Void> tooMuch = unit.send(MqttEnds.message("m1", "x".repeat(fits + 1)));
+        CompletionStage<Void> justEnough = unit.send(MqttEnds.message("m2", "x".repeat(fits)));
+        MqttPacket second = connection.expect(MqttPacket.Type.PUBLISH);
+        connection.send(MqttPacket.puback(second.packetId(), 0));
+
+        assertThat(MqttEnds.failure(tooMuch).code()).isEqualTo(FailureCode.PAYLOAD_TOO_LARGE);
+        MqttEnds.sent(justEnough);
+        assertThat(second.text()).contains("m2");
+    }
+
     @Test
     void shouldFailWhatHasNoAnswerWhenTheConnectionBreaks() {
         Sender unit = ends.sender(target(""));
@@ -131,6 +156,61 @@ class MqttPeerSenderTest {
         connection.send(MqttPacket.puback(publish.packetId(), 0));
         connection.send(MqttPacket.puback(connection.expect(MqttPacket.Type.PUBLISH).packetId(), 0));
         await().until(() -> next.toCompletableFuture().isDone());
+    }
+
+    @Test
+    void shouldConnectAnewWhenTheAnswersToAllThatMayWaitAreLost() throws Exception {
+        Sender unit = ends.sender(target(""));
+        OutboundMessage dropped = MqttEnds.message("m1", "x");
+        CompletionStage<Void> first = unit.send(dropped);
+        MqttPeerConnection connection = peer.accept();
+        connection.send(MqttPacket.connack(false, 0, 0x21, 0, 1));
+        connection.expect(MqttPacket.Type.PUBLISH);
+        OutboundMessage behind = MqttEnds.message("m2", "y");
+        CompletionStage<Void> second = unit.send(behind);
+
+        unit.cancel(dropped);
+        unit.cancel(behind);
+
+        connection.expectEnd();
+        assertThat(MqttEnds.failure(first).code()).isEqualTo(FailureCode.TIMEOUT);
+        assertThat(MqttEnds.failure(second).code()).isEqualTo(FailureCode.TIMEOUT);
+        assertThat(unit.health().detail()).contains("answered none");
+        MqttPeerConnection next = peer.accept();
+        next.send(MqttPacket.connack(false, 0, 0x21, 0, 1));
+        await().until(() -> unit.health().isUp());
+        CompletionStage<Void> third = unit.send(MqttEnds.message("m3", "z"));
+        next.send(MqttPacket.puback(next.expect(MqttPacket.Type.PUBLISH).packetId(), 0));
+        MqttEnds.sent(third);
+    }
+
+    @Test
+    void shouldLeaveAPeerThatTakesNoMessageAtAll() {
+        Sender unit = ends.sender(target(""));
+        CompletionStage<Void> waiting = unit.send(MqttEnds.message("m1", "x"));
+
+        peer.accept().send(MqttPacket.connack(false, 0, 0x21, 0, 0));
+
+        assertThat(MqttEnds.failure(waiting).code()).isEqualTo(FailureCode.PROTOCOL_ERROR);
+        assertThat(MqttEnds.failure(waiting).scope()).isEqualTo(FailureScope.TARGET);
+        assertThat(unit.health().detail()).contains("Receive Maximum is 0");
+    }
+
+    @Test
+    void shouldIgnoreAnswersToNothing() throws Exception {
+        Sender unit = ends.sender(target(""));
+        CompletionStage<Void> first = unit.send(MqttEnds.message("m1", "x"));
+        MqttPeerConnection connection = peer.accept();
+        connection.send(MqttPacket.connack(false, 0));
+        int packetId = connection.expect(MqttPacket.Type.PUBLISH).packetId();
+
+        connection.send(MqttPacket.puback(4711, 0), MqttPacket.puback(4712, 0x87), MqttPacket.pingresp(),
+                MqttPacket.puback(packetId, 0), MqttPacket.puback(packetId, 0x97));
+
+        MqttEnds.sent(first);
+        CompletionStage<Void> second = unit.send(MqttEnds.message("m2", "x"));
+        connection.send(MqttPacket.puback(connection.expect(MqttPacket.Type.PUBLISH).packetId(), 0));
+        MqttEnds.sent(second);
     }
 
     /** F63. */

@@ -1,7 +1,9 @@
 package io.gobridge.camel.mqtt;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
@@ -10,11 +12,14 @@ import java.util.stream.Stream;
 import io.gobridge.camel.GoBridgeConsumer;
 import io.gobridge.camel.testkit.CuttingProxy;
 import io.gobridge.camel.testkit.MqttPacket;
+import io.gobridge.camel.testkit.contract.BridgeProcess;
 import io.gobridge.camel.transport.Sender;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -22,18 +27,25 @@ import static org.awaitility.Awaitility.await;
 /** What a session survives that the broker keeps, on any broker: no message is lost. */
 abstract class MqttSessionContract {
 
+    private static final Logger LOG = LoggerFactory.getLogger(MqttSessionContract.class);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int MESSAGES = 10_000;
+    private static final int KILLS = 3;
 
     private final MqttBridge bridge = new MqttBridge();
     private final MqttEnds ends = new MqttEnds();
     private final List<CuttingProxy> proxies = new ArrayList<>();
     private final String name = "session-" + Long.toString(System.nanoTime(), 36);
+    private Process process;
 
     /** Returns the port of the broker on the loopback address. */
     abstract int brokerPort();
 
     @AfterEach
     void close() {
+        if (process != null) {
+            process.destroyForcibly();
+        }
         bridge.close();
         ends.close();
         proxies.forEach(CuttingProxy::close);
@@ -152,6 +164,41 @@ abstract class MqttSessionContract {
         await().atMost(PATIENCE).until(silenced::isUp);
         assertThat(other.texts()).isEqualTo(numbered("meanwhile", 20));
         assertThat(healthy.accepted()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLoseNothingWhenTheProcessIsKilled() throws Exception {
+        leaveASession();
+        MqttBridge.Received reader = bridge.receive(name + "-reader", name + "/out",
+                at(brokerPort()) + "&maxInFlight=1000&orderBy=none");
+        await().atMost(PATIENCE).until(reader::isUp);
+        publish("sent", MESSAGES);
+
+        for (int kill = 1; kill <= KILLS; kill++) {
+            int enough = kill * MESSAGES / (KILLS + 1);
+            startProcess();
+            awaitArrived(reader, enough);
+            process.destroyForcibly().waitFor();
+        }
+        startProcess();
+        awaitArrived(reader, MESSAGES);
+
+        LOG.warn("{} killed bridges: {} messages arrived, {} duplicates",
+                KILLS, MESSAGES, reader.texts().size() - MESSAGES);
+        assertThat(new HashSet<>(reader.texts())).isEqualTo(new HashSet<>(numbered("sent", MESSAGES)));
+    }
+
+    private void startProcess() throws IOException {
+        String broker = "brokerUrl=tcp://127.0.0.1:" + brokerPort();
+        process = BridgeProcess.start(
+                "gobridge:in?source=paho-mqtt5:" + name + "&source.clientId=" + name + "&source." + broker
+                                      + "&orderBy=none&onPermanentFailure=drop&onExpired=drop",
+                "gobridge:out?target=paho-mqtt5:" + name + "/out&target." + broker);
+    }
+
+    private static void awaitArrived(MqttBridge.Received reader, int messages) {
+        await().atMost(Duration.ofMinutes(2)).pollInterval(Duration.ofMillis(50))
+                .until(() -> reader.texts().size() >= messages && new HashSet<>(reader.texts()).size() >= messages);
     }
 
     private CuttingProxy proxy() {

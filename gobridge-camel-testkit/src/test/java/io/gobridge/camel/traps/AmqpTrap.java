@@ -1,86 +1,114 @@
 package io.gobridge.camel.traps;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import jakarta.jms.Connection;
+import jakarta.jms.Session;
 
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
-import io.gobridge.camel.testkit.EmbeddedBrokerJ;
-import org.apache.camel.Exchange;
+import io.gobridge.camel.testkit.EmbeddedArtemis;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
-import org.springframework.amqp.core.Queue;
-import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
-import org.springframework.amqp.rabbit.core.RabbitAdmin;
-import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.apache.qpid.jms.JmsConnectionFactory;
 
-/** Routes from and to an AMQP 0-9-1 broker; what comes from the queue stays in the route until the test lets it go. */
+/** A route from and to queues of an AMQP 1.0 broker, with other clients at both ends. */
 final class AmqpTrap implements AutoCloseable {
 
-    private static final String QUEUE = "orders";
+    static final String SOURCE = "orders";
+    static final String TARGET = "invoices";
 
-    private final EmbeddedBrokerJ broker;
-    private final CachingConnectionFactory connections;
+    private static final long PATIENCE_MILLIS = 20_000;
+
+    private final EmbeddedArtemis artemis = EmbeddedArtemis.start();
+    /** JMS hides names that are none in Java, unless told not to. */
+    private final JmsConnectionFactory others
+            = new JmsConnectionFactory(artemis.amqpUrl() + "?jms.validatePropertyNames=false");
     private final DefaultCamelContext camel = new DefaultCamelContext();
-    private final CountDownLatch arrived = new CountDownLatch(1);
-    private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private final List<String> received = new CopyOnWriteArrayList<>();
 
-    AmqpTrap(EmbeddedBrokerJ broker) {
-        this.broker = broker;
-        this.connections = new CachingConnectionFactory("127.0.0.1", broker.port());
-        connections.setUsername(EmbeddedBrokerJ.USER);
-        connections.setPassword(EmbeddedBrokerJ.USER);
-        camel.getRegistry().bind("amqp", connections);
+    AmqpTrap() {
+        camel.getRegistry().bind("artemis", new JmsConnectionFactory(artemis.amqpUrl()));
         camel.getRegistry().bind("deadLetters", new MemoryDeadLetterStore());
     }
 
-    static String stockTarget() {
-        return "spring-rabbitmq:default?connectionFactory=#amqp&routingKey=nobody";
+    String stock(String queue) {
+        return "amqp:queue:" + queue + "?connectionFactory=#artemis";
     }
 
-    static String bridgedTarget() {
-        return "gobridge:out?sendRetryBudget=0&target=spring-rabbitmq:default&target.connectionFactory=#amqp"
-               + "&target.routingKey=nobody";
+    String bridgedSource() {
+        return "gobridge:in?deadLetter=#deadLetters&backoff.initial=10s&source=" + stock(SOURCE);
     }
 
-    static String stockSource() {
-        return "spring-rabbitmq:default?connectionFactory=#amqp&autoDeclare=false&asyncConsumer=true&queues=" + QUEUE;
+    String bridgedTarget() {
+        return "gobridge:out?target=" + stock(TARGET);
     }
 
-    static String bridgedSource() {
-        return "gobridge:in?deadLetter=#deadLetters&source=spring-rabbitmq:default&source.connectionFactory=#amqp"
-               + "&source.autoDeclare=false&source.queues=" + QUEUE;
-    }
-
-    /** Sends a message to the target and returns what came of it. */
-    Exchange send(String target) {
-        camel.start();
-        return camel.createFluentProducerTemplate().to(target).withBody("order-1").send();
-    }
-
-    /** Puts a message into the queue and waits until it is in the route that begins with the source. */
-    void receive(String source) throws Exception {
-        new RabbitAdmin(connections).declareQueue(new Queue(QUEUE));
-        new RabbitTemplate(connections).convertAndSend(QUEUE, "order-1");
-        camel.addRoutes(new RouteBuilder() {
+    /** Starts a route that fails. */
+    void startFailing(String source) throws Exception {
+        start(new RouteBuilder() {
             @Override
             public void configure() {
-                from(source).process(exchange -> arrived.countDown()).threads(1).process(exchange -> end.join());
+                from(source).process(exchange -> {
+                    received.add(exchange.getMessage().getBody(String.class));
+                    throw new IllegalStateException("This order cannot be processed");
+                });
             }
         });
-        camel.start();
-        arrived.await();
     }
 
-    /** Returns how many messages the queue has, those included that are not acknowledged. */
-    int depth() {
-        return broker.depth(QUEUE);
+    /** Starts a route that sends what comes to its door. */
+    void startSending(String target) throws Exception {
+        start(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("direct:door").to(target);
+            }
+        });
+    }
+
+    private void start(RouteBuilder routes) throws Exception {
+        camel.addRoutes(routes);
+        camel.start();
+    }
+
+    void put(String body) throws Exception {
+        try (Connection stranger = others.createConnection(); Session session = stranger.createSession()) {
+            session.createProducer(session.createQueue(SOURCE)).send(session.createTextMessage(body));
+        }
+    }
+
+    void send(String body, Map<String, Object> headers) {
+        camel.createProducerTemplate().sendBodyAndHeaders("direct:door", body, headers);
+    }
+
+    /** Returns the names of the application properties of the message in the target, as any client sees them. */
+    List<String> namesInTarget() throws Exception {
+        try (Connection stranger = others.createConnection(); Session session = stranger.createSession()) {
+            stranger.start();
+            var message = session.createConsumer(session.createQueue(TARGET)).receive(PATIENCE_MILLIS);
+            List<String> names = new ArrayList<>();
+            for (Enumeration<?> each = message.getPropertyNames(); each.hasMoreElements();) {
+                names.add((String) each.nextElement());
+            }
+            return names;
+        }
+    }
+
+    List<String> received() {
+        return received;
+    }
+
+    long waiting(String queue) {
+        return artemis.messages(queue);
     }
 
     @Override
     public void close() {
-        end.completeExceptionally(new IllegalStateException("This order cannot be processed"));
         camel.stop();
-        new RabbitAdmin(connections).deleteQueue(QUEUE);
-        connections.destroy();
+        artemis.close();
     }
 }

@@ -78,6 +78,35 @@ class GoBridgeHasNoTrapsTest {
     }
 
     @Nested
+    class NoLossOverAmqp {
+
+        @Test
+        void shouldNotAcceptAnAmqpMessageWhoseRouteFails() throws Exception {
+            try (var amqp = new AmqpTrap()) {
+                amqp.put("order-1");
+                amqp.startFailing(amqp.bridgedSource());
+
+                await().untilAsserted(() -> assertThat(amqp.received()).containsExactly("order-1"));
+
+                amqp.put("order-2");
+                await().untilAsserted(() -> assertThat(amqp.received()).containsExactly("order-1", "order-2"));
+                assertThat(amqp.waiting(AmqpTrap.SOURCE)).isEqualTo(2);
+            }
+        }
+
+        @Test
+        void shouldKeepHeaderNamesOnTheAmqpWire() throws Exception {
+            try (var amqp = new AmqpTrap()) {
+                amqp.startSending(amqp.bridgedTarget());
+
+                amqp.send("invoice-1", Map.of("due.date", "today", "A_DOT_B", "x"));
+
+                assertThat(amqp.namesInTarget()).contains("due.date", "A_DOT_B");
+            }
+        }
+    }
+
+    @Nested
     class NoLossOverMqtt {
 
         @Test
@@ -111,6 +140,40 @@ class GoBridgeHasNoTrapsTest {
     }
 
     @Nested
+    class NoLossOverRabbitMq {
+
+        private static EmbeddedBrokerJ broker;
+
+        @BeforeAll
+        static void startBroker() {
+            broker = EmbeddedBrokerJ.start();
+        }
+
+        @AfterAll
+        static void stopBroker() {
+            broker.close();
+        }
+
+        @Test
+        void shouldNotTakeARabbitMqMessageThatNoQueueGetsForSent() {
+            try (var rabbit = new RabbitTrap(broker)) {
+                var exchange = rabbit.send(RabbitTrap.bridgedTarget());
+
+                assertThat(exchange.isFailed()).isTrue();
+            }
+        }
+
+        @Test
+        void shouldNotAcknowledgeARabbitMqMessageThatIsStillInItsRoute() throws Exception {
+            try (var rabbit = new RabbitTrap(broker)) {
+                rabbit.receive(RabbitTrap.bridgedSource());
+
+                await().during(Duration.ofMillis(500)).untilAsserted(() -> assertThat(rabbit.depth()).isEqualTo(1));
+            }
+        }
+    }
+
+    @Nested
     class NoTrapsOverServiceBus {
 
         @Test
@@ -138,40 +201,6 @@ class GoBridgeHasNoTrapsTest {
                 await().during(Duration.ofMillis(500)).until(() -> serviceBus.runs() == 1 && serviceBus.abandoned() == 0);
                 assertThat(serviceBus.depth().locked()).isEqualTo(1);
                 assertThat(serviceBus.depth().deadLettered()).isZero();
-            }
-        }
-    }
-
-    @Nested
-    class NoLossOverAmqp {
-
-        private static EmbeddedBrokerJ broker;
-
-        @BeforeAll
-        static void startBroker() {
-            broker = EmbeddedBrokerJ.start();
-        }
-
-        @AfterAll
-        static void stopBroker() {
-            broker.close();
-        }
-
-        @Test
-        void shouldNotTakeAnAmqpMessageThatNoQueueGetsForSent() {
-            try (var amqp = new AmqpTrap(broker)) {
-                var exchange = amqp.send(AmqpTrap.bridgedTarget());
-
-                assertThat(exchange.isFailed()).isTrue();
-            }
-        }
-
-        @Test
-        void shouldNotAcknowledgeAnAmqpMessageThatIsStillInItsRoute() throws Exception {
-            try (var amqp = new AmqpTrap(broker)) {
-                amqp.receive(AmqpTrap.bridgedSource());
-
-                await().during(Duration.ofMillis(500)).untilAsserted(() -> assertThat(amqp.depth()).isEqualTo(1));
             }
         }
     }

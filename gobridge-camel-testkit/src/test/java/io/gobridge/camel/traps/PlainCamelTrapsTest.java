@@ -78,6 +78,35 @@ class PlainCamelTrapsTest {
     }
 
     @Nested
+    class LossOverAmqp {
+
+        @Test
+        void shouldAcceptAnAmqpMessageWhoseRouteFails() throws Exception {
+            try (var amqp = new AmqpTrap()) {
+                amqp.put("order-1");
+                amqp.startFailing(amqp.stock(AmqpTrap.SOURCE));
+
+                await().untilAsserted(() -> assertThat(amqp.received()).containsExactly("order-1"));
+
+                await().untilAsserted(() -> assertThat(amqp.waiting(AmqpTrap.SOURCE)).isZero());
+                assertThat(amqp.waiting("DLQ")).isZero();
+                assertThat(amqp.received()).containsExactly("order-1");
+            }
+        }
+
+        @Test
+        void shouldRewriteHeaderNamesOnTheAmqpWire() throws Exception {
+            try (var amqp = new AmqpTrap()) {
+                amqp.startSending(amqp.stock(AmqpTrap.TARGET));
+
+                amqp.send("invoice-1", Map.of("x-bridge.tenant-id", "t1", "due.date", "today"));
+
+                assertThat(amqp.namesInTarget()).contains("x_HYPHEN_bridge_DOT_tenant_HYPHEN_id", "due_DOT_date");
+            }
+        }
+    }
+
+    @Nested
     class LossOverMqtt {
 
         @Test
@@ -115,6 +144,40 @@ class PlainCamelTrapsTest {
     }
 
     @Nested
+    class LossOverRabbitMq {
+
+        private static EmbeddedBrokerJ broker;
+
+        @BeforeAll
+        static void startBroker() {
+            broker = EmbeddedBrokerJ.start();
+        }
+
+        @AfterAll
+        static void stopBroker() {
+            broker.close();
+        }
+
+        @Test
+        void shouldTakeARabbitMqMessageThatNoQueueGetsForSent() {
+            try (var rabbit = new RabbitTrap(broker)) {
+                var exchange = rabbit.send(RabbitTrap.stockTarget());
+
+                assertThat(exchange.isFailed()).isFalse();
+            }
+        }
+
+        @Test
+        void shouldAcknowledgeARabbitMqMessageThatIsStillInItsRoute() throws Exception {
+            try (var rabbit = new RabbitTrap(broker)) {
+                rabbit.receive(RabbitTrap.stockSource());
+
+                await().untilAsserted(() -> assertThat(rabbit.depth()).isZero());
+            }
+        }
+    }
+
+    @Nested
     class OverServiceBus {
 
         @Test
@@ -141,40 +204,6 @@ class PlainCamelTrapsTest {
                 await().until(() -> serviceBus.depth().deadLettered() == 1);
                 assertThat(serviceBus.runs()).isEqualTo(10);
                 assertThat(serviceBus.abandoned()).as("while no time passed").isEqualTo(10);
-            }
-        }
-    }
-
-    @Nested
-    class LossOverAmqp {
-
-        private static EmbeddedBrokerJ broker;
-
-        @BeforeAll
-        static void startBroker() {
-            broker = EmbeddedBrokerJ.start();
-        }
-
-        @AfterAll
-        static void stopBroker() {
-            broker.close();
-        }
-
-        @Test
-        void shouldTakeAnAmqpMessageThatNoQueueGetsForSent() {
-            try (var amqp = new AmqpTrap(broker)) {
-                var exchange = amqp.send(AmqpTrap.stockTarget());
-
-                assertThat(exchange.isFailed()).isFalse();
-            }
-        }
-
-        @Test
-        void shouldAcknowledgeAnAmqpMessageThatIsStillInItsRoute() throws Exception {
-            try (var amqp = new AmqpTrap(broker)) {
-                amqp.receive(AmqpTrap.stockSource());
-
-                await().untilAsserted(() -> assertThat(amqp.depth()).isZero());
             }
         }
     }

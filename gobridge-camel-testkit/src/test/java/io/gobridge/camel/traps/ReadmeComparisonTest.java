@@ -70,7 +70,32 @@ class ReadmeComparisonTest {
             new Row(
                     "messages that an MQTT session holds at the start", "those before the callback is set are dropped",
                     "all arrive", "shouldDropMessagesOfAPersistentSessionThatComeBeforeItListens",
-                    "shouldReceiveAllMessagesOfAPersistentSession"));
+                    "shouldReceiveAllMessagesOfAPersistentSession"),
+            new Row(
+                    "an AMQP 0-9-1 message that no queue gets", "the send succeeds",
+                    "the send fails: `NOT_FOUND`, or `BROKER_BUSY` where the broker does not say why",
+                    "shouldTakeARabbitMqMessageThatNoQueueGetsForSent",
+                    "shouldNotTakeARabbitMqMessageThatNoQueueGetsForSent"),
+            new Row(
+                    "an AMQP 0-9-1 message in an asynchronous route", "acknowledged before the route ends",
+                    "acknowledged when the route has ended", "shouldAcknowledgeARabbitMqMessageThatIsStillInItsRoute",
+                    "shouldNotAcknowledgeARabbitMqMessageThatIsStillInItsRoute"),
+            new Row(
+                    "an AMQP 1.0 message whose route fails", "accepted: the message is lost",
+                    "stays with the broker", "shouldAcceptAnAmqpMessageWhoseRouteFails",
+                    "shouldNotAcceptAnAmqpMessageWhoseRouteFails"),
+            new Row(
+                    "header names with `.` and `-` to AMQP 1.0", "rewritten on the wire",
+                    "as they are", "shouldRewriteHeaderNamesOnTheAmqpWire",
+                    "shouldKeepHeaderNamesOnTheAmqpWire"),
+            new Row(
+                    "subject and message id to Service Bus", "dropped",
+                    "sent", "shouldDropSubjectAndMessageId",
+                    "shouldSendSubjectAndMessageId"),
+            new Row(
+                    "a Service Bus message whose route fails", "ten deliveries at once, then dead-lettered by the broker",
+                    "held until its retry is due", "shouldUseUpAllDeliveriesOfAFailingMessageAtOnce",
+                    "shouldHoldAFailingMessageUntilItsRetryIsDue"));
 
     @Test
     void shouldSayInTheReadmeWhatTheTestsShow() throws IOException {

@@ -1,9 +1,13 @@
 package io.gobridge.camel.transport.amqp091;
 
 import java.time.Duration;
+import java.util.Optional;
 
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.Capabilities.RetrySupport;
+import io.gobridge.camel.envelope.ReservedHeaders;
+import io.gobridge.camel.transport.BridgeMetadata;
+import io.gobridge.camel.transport.Carriers;
 import io.gobridge.camel.transport.Receiver;
 import io.gobridge.camel.transport.ReceiverSpec;
 import io.gobridge.camel.transport.Sender;
@@ -28,6 +32,20 @@ public final class Amqp091Transport implements Transport {
     @Override
     public Capabilities capabilities() {
         return CAPABILITIES;
+    }
+
+    @Override
+    public Optional<Carriers> carriers() {
+        return Optional.of(new Carriers(
+                "property " + Amqp091Headers.MESSAGE_ID,
+                "header `" + Amqp091Headers.SUBJECT + "`",
+                "body",
+                "property timestamp, and header `" + Amqp091Headers.CREATED_AT + "` where it is finer",
+                "property expiration, and header `" + Amqp091Headers.EXPIRES_AT + "`",
+                "header `" + ReservedHeaders.IDEMPOTENCY_KEY + "`",
+                "header `" + ReservedHeaders.DEDUP_ID + "`",
+                "header `" + ReservedHeaders.ORDERING_KEY + "`",
+                "headers; other types and odd names in `" + BridgeMetadata.PROPERTY + "`"));
     }
 
     /** Returns one key for all: connections belong to the user's connection factory, which shares them. */

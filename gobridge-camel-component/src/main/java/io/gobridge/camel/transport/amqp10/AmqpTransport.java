@@ -1,9 +1,13 @@
 package io.gobridge.camel.transport.amqp10;
 
 import java.time.Duration;
+import java.util.Optional;
 
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.Capabilities.RetrySupport;
+import io.gobridge.camel.envelope.ReservedHeaders;
+import io.gobridge.camel.transport.BridgeMetadata;
+import io.gobridge.camel.transport.Carriers;
 import io.gobridge.camel.transport.Session;
 import io.gobridge.camel.transport.Transport;
 import org.apache.camel.Endpoint;
@@ -24,6 +28,20 @@ public final class AmqpTransport implements Transport {
     @Override
     public Capabilities capabilities() {
         return CAPABILITIES;
+    }
+
+    @Override
+    public Optional<Carriers> carriers() {
+        return Optional.of(new Carriers(
+                "properties.message-id",
+                "properties.subject",
+                "data section",
+                "properties.creation-time, and application property `" + AmqpHeaders.CREATED_AT + "` where it is finer",
+                "properties.absolute-expiry-time and header.ttl",
+                "application property `" + ReservedHeaders.IDEMPOTENCY_KEY + "`",
+                "application property `" + ReservedHeaders.DEDUP_ID + "`",
+                "application property `" + ReservedHeaders.ORDERING_KEY + "`",
+                "application properties; other types in `" + BridgeMetadata.PROPERTY + "`"));
     }
 
     /** Returns one key per broker and client id; an endpoint without a client id has a connection of its own. */

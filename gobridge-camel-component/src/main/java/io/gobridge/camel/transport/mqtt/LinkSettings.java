@@ -106,7 +106,7 @@ record LinkSettings(PahoMqtt5Configuration endpoint, String clientId, boolean cl
             return endpoint.getSocketFactory();
         }
         return Stream.of(serverUris()).allMatch(uri -> uri.startsWith("tcp:") || uri.startsWith("ws:"))
-                ? new PlainSockets() : null;
+                ? new PlainSockets(Stream.of(serverUris()).anyMatch(uri -> uri.startsWith("ws:"))) : null;
     }
 
     private void leaveAWill(MqttConnectionOptions options) {

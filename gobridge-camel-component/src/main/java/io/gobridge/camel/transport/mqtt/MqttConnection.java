@@ -200,8 +200,26 @@ final class MqttConnection {
         public void onSuccess(IMqttToken token) {
             isSessionPresent = token.getSessionPresent();
             limits = ServerLimits.of(token.getResponseProperties());
+            if (limits.receiveMaximum() < 1) {
+                lose(BridgeException.of(FailureCode.PROTOCOL_ERROR, name + ": the broker's Receive Maximum is 0")
+                        .withScope(FailureScope.TARGET));
+                return;
+            }
             isOpen = true;
+            keepAliveAsTheServerSays(token.getResponseProperties());
             events.opened(MqttConnection.this);
+        }
+
+        /** Paho takes on the server's interval, and looks at it for the first time when its own has passed. */
+        private void keepAliveAsTheServerSays(MqttProperties said) {
+            if (said == null || said.getServerKeepAlive() == null) {
+                return;
+            }
+            try {
+                client.checkPing(null, null);
+            } catch (MqttException | RuntimeException e) {
+                lose(MqttFailures.ofSession(e, name));
+            }
         }
 
         @Override

@@ -54,11 +54,12 @@ final class MqttEnvelopes {
 
     private ReceivedMessage decode(String topic, MqttMessage message, PropertyReader properties) {
         boolean hasId = properties.messageId().isPresent();
-        Instant expiry = expiry(message);
+        Instant now = clock.instant();
+        Instant expiry = expiry(message, now);
         Envelope envelope = Envelope.withId(properties.messageId().orElseGet(MqttEnvelopes::mint))
                 .subject(properties.subject()).payload(payload(message, properties.isPayloadAbsent()))
                 .headers(receipt(properties.headers(), topic, message)).identity(properties.identity())
-                .createdAt(createdAt(properties, expiry)).expiresAt(expiry).build();
+                .createdAt(createdAt(properties, expiry, now)).expiresAt(expiry).build();
         return new ReceivedMessage(envelope, Optional.empty(), hasId ? IdentityKind.STABLE : IdentityKind.GENERATED);
     }
 
@@ -86,15 +87,15 @@ final class MqttEnvelopes {
         return Payload.ABSENT;
     }
 
-    private Instant expiry(MqttMessage message) {
+    private static Instant expiry(MqttMessage message, Instant now) {
         Long seconds = message.getProperties().getMessageExpiryInterval();
-        return seconds == null ? null : clock.instant().plusSeconds(seconds);
+        return seconds == null ? null : now.plusSeconds(seconds);
     }
 
     /** A sender whose clock is fast may have created the message after its expiry, by our clock. */
-    private Instant createdAt(PropertyReader properties, Instant expiry) {
-        Instant created = properties.createdAt().orElseGet(clock::instant);
-        return expiry != null && created.isAfter(expiry) ? clock.instant() : created;
+    private static Instant createdAt(PropertyReader properties, Instant expiry, Instant now) {
+        Instant created = properties.createdAt().orElse(now);
+        return expiry != null && created.isAfter(expiry) ? now : created;
     }
 
     /** Rounds up, so that no message expires before its time. */

@@ -2,6 +2,7 @@ package io.gobridge.camel.transport.mqtt;
 
 import java.net.URISyntaxException;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 import io.gobridge.camel.transport.EndpointCheck;
 import io.gobridge.camel.transport.ReceiverSpec;
@@ -21,6 +22,8 @@ final class MqttOptions {
     private static final long DEFAULT_SESSION_EXPIRY = 86_400;
 
     private static final int MOST_RECEIVE_MAXIMUM = 65_535;
+
+    private static final Pattern HAS_CREDENTIALS = Pattern.compile("//[^/]*@");
 
     private final PahoMqtt5Endpoint endpoint;
     private final PahoMqtt5Configuration options;
@@ -71,7 +74,11 @@ final class MqttOptions {
     private void checkBoth(EndpointCheck check) {
         check.require(endpoint.getClient() == null, "client", "set", "the bridge makes its own; leave it out");
         for (String broker : brokers().split(",", -1)) {
-            check.require(isBroker(broker.trim()), "brokerUrl", broker, "must begin with tcp://, ssl://, ws:// or wss://");
+            boolean hasCredentials = HAS_CREDENTIALS.matcher(broker).find();
+            check.require(!hasCredentials, "brokerUrl", "(not shown)",
+                    "must hold no credentials, which the client library ignores there; use userName and password");
+            check.require(hasCredentials || isBroker(broker.trim()), "brokerUrl", broker,
+                    "must begin with tcp://, ssl://, ws:// or wss://");
         }
         check.require(clientId().length() <= MqttText.LONGEST && MqttText.isPlain(clientId()), "clientId", clientId(),
                 "must be a text without control characters");

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.gobridge.camel.delivery.Backoff;
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.DeliveryHandler;
+import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
@@ -158,7 +159,13 @@ final class MqttReceiver implements Receiver {
         }
         MqttSubscription subscription = new MqttSubscription(options.topic(), options.qos());
         subscription.setRetainHandling(RETAINED_WHEN_NEW);
-        connection.subscribe(subscription).whenComplete((reason, error) -> subscribed(connection, reason, error));
+        Duration patience = settings().connectTimeout();
+        Scheduler.Task givingUp = spec.scheduler().schedule(patience, () -> connection.lose(BridgeException.of(
+                FailureCode.CONNECTION_LOST, connection + " got no SUBACK within " + patience.toSeconds() + " s")));
+        connection.subscribe(subscription).whenComplete((reason, error) -> {
+            givingUp.cancel();
+            subscribed(connection, reason, error);
+        });
     }
 
     private void subscribed(MqttConnection connection, Integer reason, Throwable error) {

@@ -48,7 +48,7 @@ final class MqttSender implements Sender {
     @SuppressWarnings("ReferenceEquality")
     @Override
     public void cancel(OutboundMessage message) {
-        session.fail(publication -> publication.message() == message, BridgeException.of(FailureCode.TIMEOUT,
+        session.cancel(publication -> publication.message() == message, BridgeException.of(FailureCode.TIMEOUT,
                 "Message " + message.envelope().id() + " waited too long for the broker; it may have been sent"));
     }
 

@@ -91,9 +91,7 @@ final class MqttSession implements Session {
             }
             receiver = null;
         }
-        CompletionStage<Void> closed = link.disconnect();
-        senders.stream().findAny().ifPresent(sender -> closed.whenComplete((nothing, error) -> link.connect(settings(sender))));
-        return closed;
+        return disconnect();
     }
 
     CompletionStage<Void> publish(MqttSender sender, Publication publication) {
@@ -102,13 +100,30 @@ final class MqttSession implements Session {
         return publishes.submit(publication);
     }
 
+    void cancel(Predicate<Publication> one, BridgeException why) {
+        publishes.cancel(one, why);
+    }
+
     void fail(Predicate<Publication> which, BridgeException why) {
         publishes.fail(which, why);
     }
 
     CompletionStage<Void> leave(MqttSender sender) {
         senders.remove(sender);
-        return senders.isEmpty() && receiver == null ? link.disconnect() : CompletableFuture.completedFuture(null);
+        return senders.isEmpty() && receiver == null ? disconnect() : CompletableFuture.completedFuture(null);
+    }
+
+    /** Disconnects, and connects anew for those that still use the session, or have come to it meanwhile. */
+    private CompletionStage<Void> disconnect() {
+        CompletionStage<Void> closed = link.disconnect();
+        closed.whenComplete((nothing, error) -> {
+            if (receiver != null) {
+                link.connect(lastReceiving);
+            } else {
+                senders.stream().findAny().ifPresent(sender -> link.connect(settings(sender)));
+            }
+        });
+        return closed;
     }
 
     /** While the source is away, its session must live on as it was; one message is then the least it can be sent. */

@@ -1,9 +1,13 @@
 package io.gobridge.camel.transport.mqtt;
 
 import java.time.Duration;
+import java.util.Optional;
 
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.Capabilities.RetrySupport;
+import io.gobridge.camel.envelope.ReservedHeaders;
+import io.gobridge.camel.transport.BridgeMetadata;
+import io.gobridge.camel.transport.Carriers;
 import io.gobridge.camel.transport.Session;
 import io.gobridge.camel.transport.Transport;
 import org.apache.camel.Endpoint;
@@ -24,6 +28,20 @@ public final class MqttTransport implements Transport {
     @Override
     public Capabilities capabilities() {
         return CAPABILITIES;
+    }
+
+    @Override
+    public Optional<Carriers> carriers() {
+        return Optional.of(new Carriers(
+                "user property `" + MqttHeaders.MESSAGE_ID + "`",
+                "user property `" + MqttHeaders.SUBJECT + "`",
+                "payload",
+                "user property `" + MqttHeaders.CREATED_AT + "`",
+                "Message Expiry Interval, whole seconds",
+                "user property `" + ReservedHeaders.IDEMPOTENCY_KEY + "`",
+                "user property `" + ReservedHeaders.DEDUP_ID + "`",
+                "user property `" + ReservedHeaders.ORDERING_KEY + "`",
+                "user properties; types and odd names in `" + BridgeMetadata.PROPERTY + "`"));
     }
 
     /** Returns one key per broker and client id; an endpoint without a client id has a session of its own. */

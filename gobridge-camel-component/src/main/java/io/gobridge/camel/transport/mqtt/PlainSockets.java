@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.net.SocketException;
 
 import javax.net.SocketFactory;
 
@@ -18,9 +19,19 @@ final class PlainSockets extends SocketFactory {
 
     private static final int BUFFER_BYTES = 16 * 1024;
 
+    private final boolean readsTimeOut;
+
+    /**
+     * @param readsTimeOut whether a read may end with a timeout, as Paho wants and loses bytes by: over WebSocket it
+     *                     stops receiving before it closes the socket, so there a read must end by itself
+     */
+    PlainSockets(boolean readsTimeOut) {
+        this.readsTimeOut = readsTimeOut;
+    }
+
     @Override
     public Socket createSocket() throws IOException {
-        return new BufferedSocket();
+        return new BufferedSocket(readsTimeOut);
     }
 
     @Override
@@ -52,10 +63,21 @@ final class PlainSockets extends SocketFactory {
 
     private static final class BufferedSocket extends Socket {
 
+        private final boolean readsTimeOut;
         private InputStream buffered;
 
-        private BufferedSocket() throws IOException {
+        private BufferedSocket(boolean readsTimeOut) throws IOException {
+            this.readsTimeOut = readsTimeOut;
             setTcpNoDelay(true);
+        }
+
+        /**
+         * Paho forgets the first byte of a packet when a timeout comes before the second, and takes the rest for
+         * another packet. It needs no timeout: it ends a read by closing the socket.
+         */
+        @Override
+        public void setSoTimeout(int millis) throws SocketException {
+            super.setSoTimeout(readsTimeOut ? millis : 0);
         }
 
         @Override

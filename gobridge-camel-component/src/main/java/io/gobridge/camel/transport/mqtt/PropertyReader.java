@@ -19,29 +19,35 @@ import org.eclipse.paho.mqttv5.common.packet.UserProperty;
 /** Reads what {@link PropertyWriter} wrote, and what strangers write. Used for one message. */
 final class PropertyReader {
 
+    private static final String UNNAMED = "mqtt.unnamed";
+
     private final MqttProperties properties;
-    private final Map<String, List<String>> user = new LinkedHashMap<>();
+    private final Map<String, List<String>> user;
     private final BridgeMetadata metadata;
 
     /** @throws IllegalArgumentException when the metadata cannot be understood */
     PropertyReader(MqttProperties properties) {
         this.properties = properties;
-        for (UserProperty property : properties.getUserProperties()) {
-            user.computeIfAbsent(property.getKey(), name -> new ArrayList<>(1)).add(property.getValue());
-        }
+        this.user = textsByName(properties);
         List<String> chunks = user.get(BridgeMetadata.PROPERTY);
         this.metadata = chunks == null ? BridgeMetadata.NONE : BridgeMetadata.parse(String.join("", chunks));
     }
 
     /** Returns every user property as a header, whatever it means; for a message that cannot be decoded. */
     static Headers.Builder raw(MqttProperties properties) {
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        for (UserProperty property : properties.getUserProperties()) {
-            values.computeIfAbsent(property.getKey(), name -> new ArrayList<>(1)).add(property.getValue());
-        }
         Headers.Builder headers = Headers.builder();
-        values.forEach((name, texts) -> put(headers, name, texts.size() == 1 ? texts.get(0) : texts));
+        textsByName(properties).forEach((name, texts) -> headers.put(name, texts.size() == 1 ? texts.get(0) : texts));
         return headers;
+    }
+
+    /** A property may have no name at all; a header may not. */
+    private static Map<String, List<String>> textsByName(MqttProperties properties) {
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        for (UserProperty property : properties.getUserProperties()) {
+            String name = property.getKey().isEmpty() ? UNNAMED : property.getKey();
+            texts.computeIfAbsent(name, first -> new ArrayList<>(1)).add(property.getValue());
+        }
+        return texts;
     }
 
     boolean isPayloadAbsent() {
@@ -77,7 +83,7 @@ final class PropertyReader {
         metadata.headers().forEach(headers::put);
         user.forEach((name, texts) -> {
             if (!MqttHeaders.isField(name)) {
-                put(headers, name, value(name, texts));
+                headers.put(name, value(name, texts));
             }
         });
         putPresent(headers, MqttHeaders.CONTENT_TYPE, properties.getContentType());
@@ -97,11 +103,6 @@ final class PropertyReader {
     private String text(String name) {
         List<String> texts = user.get(name);
         return texts == null ? metadata.texts().getOrDefault(name, "") : texts.get(0);
-    }
-
-    /** A property may have no name at all; a header may not. */
-    private static void put(Headers.Builder headers, String name, Object value) {
-        headers.put(name.isEmpty() ? "mqtt.unnamed" : name, value);
     }
 
     private static void putPresent(Headers.Builder headers, String name, Object value) {

@@ -9,6 +9,7 @@ import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.transport.OutboundMessage;
 import org.eclipse.paho.mqttv5.common.MqttException;
 import org.eclipse.paho.mqttv5.common.MqttMessage;
+import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
 import org.eclipse.paho.mqttv5.common.packet.MqttPublish;
 
 /**
@@ -35,7 +36,7 @@ record Publication(MqttSender owner, OutboundMessage message, String topic, Mqtt
         if (limits.maximumPacketSize() == Long.MAX_VALUE) {
             return Optional.empty();
         }
-        long bytes = bytes();
+        long bytes = bytes(limits.takesAliases());
         return bytes <= limits.maximumPacketSize()
                 ? Optional.empty()
                 : Optional.of(BridgeException.of(FailureCode.PAYLOAD_TOO_LARGE, describe() + " has " + bytes
@@ -67,12 +68,17 @@ record Publication(MqttSender owner, OutboundMessage message, String topic, Mqtt
                 .withScope(FailureScope.TARGET);
     }
 
-    private long bytes() {
+    /** The topic may go with an alias for it, which makes the packet longer. */
+    private long bytes(boolean withAlias) {
+        MqttProperties properties = wire.getProperties();
         try {
-            MqttPublish packet = new MqttPublish(topic, wire, wire.getProperties());
+            properties.setTopicAlias(withAlias ? 1 : null);
+            MqttPublish packet = new MqttPublish(topic, wire, properties);
             return (long) packet.getHeader().length + packet.getPayloadLength();
         } catch (MqttException e) {
             throw MqttFailures.ofSession(e, describe());
+        } finally {
+            properties.setTopicAlias(null);
         }
     }
 }

@@ -68,6 +68,25 @@ final class PublishQueue {
         drain(waiting, publication -> true).forEach(publication -> publication.fail(why));
     }
 
+    /**
+     * Gives up one message. Had it waited for a place, and all that hold one were given up before it, then their
+     * answers are lost, which only a new connection can make up for: some brokers drop what is too much and say
+     * nothing.
+     */
+    void cancel(Predicate<Publication> one, BridgeException why) {
+        MqttConnection silent;
+        synchronized (this) {
+            boolean isStuck = waiting.stream().anyMatch(one) && !underWay.isEmpty()
+                    && underWay.stream().allMatch(publication -> publication.sent().isDone());
+            silent = isStuck ? connection : null;
+        }
+        fail(one, why);
+        if (silent != null) {
+            silent.lose(BridgeException.of(FailureCode.CONNECTION_LOST,
+                    silent + " answered none of the messages that may wait for an answer"));
+        }
+    }
+
     /** Fails what matches. What is under way keeps its place until it is answered. */
     void fail(Predicate<Publication> which, BridgeException why) {
         drain(waiting, which).forEach(publication -> publication.fail(why));

@@ -13,8 +13,10 @@ interface MessageSource {
     /** Allows so many more deliveries. */
     void request(int deliveries);
 
-    /** Receives nothing more; what was handed over can still be settled. */
-    CompletionStage<Void> stop();
+    /**
+     * Hands over nothing more from now on; what was handed over can still be settled. Does not wait for links to close.
+     */
+    void stop();
 
     /** Closes the connection. */
     CompletionStage<Void> close();

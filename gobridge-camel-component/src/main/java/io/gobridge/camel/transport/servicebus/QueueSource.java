@@ -63,7 +63,7 @@ final class QueueSource implements MessageSource {
 
     /** Closes the link: what was handed over is settled through the entity's management node from now on. */
     @Override
-    public CompletionStage<Void> stop() {
+    public void stop() {
         Stream stream;
         lock.lock();
         try {
@@ -72,7 +72,7 @@ final class QueueSource implements MessageSource {
         } finally {
             lock.unlock();
         }
-        return CompletableFuture.runAsync(stream::cancel, reception.spec().executor());
+        reception.spec().executor().execute(stream::cancel);
     }
 
     @Override

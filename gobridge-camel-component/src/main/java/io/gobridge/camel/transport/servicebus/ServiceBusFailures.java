@@ -65,7 +65,7 @@ final class ServiceBusFailures {
     }
 
     private static BridgeException ofOther(Throwable error, AmqpException amqp, String what) {
-        if (error instanceof IllegalStateException) {
+        if (find(error, IllegalStateException.class) != null) {
             return failure(FailureCode.CONNECTION_LOST, what + " found the client closed", error);
         }
         if (amqp != null) {

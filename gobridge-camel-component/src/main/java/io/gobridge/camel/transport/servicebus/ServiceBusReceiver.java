@@ -86,7 +86,10 @@ final class ServiceBusReceiver implements Receiver {
 
     @Override
     public CompletionStage<Void> stop() {
-        return once(stopped, () -> source().map(MessageSource::stop).orElse(DONE));
+        return once(stopped, () -> {
+            source().ifPresent(MessageSource::stop);
+            return DONE;
+        });
     }
 
     @Override

@@ -1,9 +1,13 @@
 package io.gobridge.camel.transport.servicebus;
 
 import java.time.Duration;
+import java.util.Optional;
 
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.Capabilities.RetrySupport;
+import io.gobridge.camel.envelope.ReservedHeaders;
+import io.gobridge.camel.transport.BridgeMetadata;
+import io.gobridge.camel.transport.Carriers;
 import io.gobridge.camel.transport.Receiver;
 import io.gobridge.camel.transport.ReceiverSpec;
 import io.gobridge.camel.transport.Sender;
@@ -28,6 +32,20 @@ public final class ServiceBusTransport implements Transport {
     @Override
     public Capabilities capabilities() {
         return CAPABILITIES;
+    }
+
+    @Override
+    public Optional<Carriers> carriers() {
+        return Optional.of(new Carriers(
+                "MessageId, else application property `" + ServiceBusHeaders.MESSAGE_ID + "`",
+                "Subject",
+                "body as data",
+                "application property `" + ServiceBusHeaders.CREATED_AT + "`",
+                "TimeToLive and the absolute expiry time",
+                "application property `" + ReservedHeaders.IDEMPOTENCY_KEY + "`",
+                "MessageId, and application property `" + ReservedHeaders.DEDUP_ID + "`",
+                "SessionId, and application property `" + ReservedHeaders.ORDERING_KEY + "`",
+                "application properties; other types in `" + BridgeMetadata.PROPERTY + "`"));
     }
 
     /** Returns one key for all: each endpoint has a connection of its own. */

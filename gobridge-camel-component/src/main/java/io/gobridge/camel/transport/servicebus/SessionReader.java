@@ -11,6 +11,8 @@ import com.azure.messaging.servicebus.ServiceBusReceivedMessage;
 import com.azure.messaging.servicebus.ServiceBusReceiverAsyncClient;
 import com.azure.messaging.servicebus.models.DeadLetterOptions;
 import io.gobridge.camel.delivery.Scheduler;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
 import org.reactivestreams.Subscription;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,7 +60,7 @@ final class SessionReader extends BaseSubscriber<ServiceBusReceivedMessage> {
         }
         renew().subscribe(until -> {
         }, error -> {
-            LOG.debug("The lock of the session '{}' could not be renewed at once", session.getSessionId(), error);
+            LOG.debug("The lock of a session of '{}' could not be renewed at once", name(), error);
             begin();
         }, this::begin);
     }
@@ -95,7 +97,7 @@ final class SessionReader extends BaseSubscriber<ServiceBusReceivedMessage> {
         }
         if (isHalfOver) {
             renew().subscribe(renewed -> {
-            }, error -> LOG.debug("The lock of the session '{}' could not be renewed", session.getSessionId(), error));
+            }, error -> LOG.debug("The lock of a session of '{}' could not be renewed", name(), error));
         }
         return until;
     }
@@ -107,24 +109,11 @@ final class SessionReader extends BaseSubscriber<ServiceBusReceivedMessage> {
             if (isClosing) {
                 return;
             }
-            timer = reception.scheduler().schedule(IDLE, () -> reception.spec().executor().execute(this::leave));
+            timer = reception.scheduler().schedule(IDLE, () -> reception.spec().executor().execute(() -> close(true)));
         } finally {
             lock.unlock();
         }
         source.ready(this);
-    }
-
-    private void leave() {
-        boolean isIdle;
-        lock.lock();
-        try {
-            isIdle = !isBusy;
-        } finally {
-            lock.unlock();
-        }
-        if (isIdle) {
-            close();
-        }
     }
 
     /** Asks for the next message. */
@@ -162,7 +151,7 @@ final class SessionReader extends BaseSubscriber<ServiceBusReceivedMessage> {
 
     @Override
     protected void hookOnError(Throwable error) {
-        LOG.debug("The session '{}' of '{}' is over", session.getSessionId(), reception.options().source(), error);
+        LOG.debug("A session of '{}' is over", name(), error);
         close();
     }
 
@@ -172,25 +161,30 @@ final class SessionReader extends BaseSubscriber<ServiceBusReceivedMessage> {
     }
 
     /** Takes no more; closes the session as soon as nothing of it is under way. */
-    CompletionStage<Void> stop() {
-        boolean isIdle;
+    void stop() {
         lock.lock();
         try {
             isStopped = true;
-            isIdle = !isBusy;
         } finally {
             lock.unlock();
         }
-        return isIdle ? close() : CompletableFuture.completedFuture(null);
+        close(true);
     }
 
     /** Gives the session back, and with it the messages that are not settled. */
     CompletionStage<Void> close() {
+        return close(false);
+    }
+
+    private CompletionStage<Void> close(boolean onlyWhenIdle) {
         boolean hadCredit;
         lock.lock();
         try {
             if (isClosing) {
                 return closed;
+            }
+            if (onlyWhenIdle && isBusy) {
+                return CompletableFuture.completedFuture(null);
             }
             isClosing = true;
             timer.cancel();
@@ -202,7 +196,7 @@ final class SessionReader extends BaseSubscriber<ServiceBusReceivedMessage> {
             try {
                 session.close();
             } catch (RuntimeException e) {
-                LOG.debug("Closing the session '{}' failed", session.getSessionId(), e);
+                LOG.debug("Closing a session of '{}' failed", name(), e);
             } finally {
                 closed.complete(null);
                 source.gone(this, hadCredit);
@@ -236,6 +230,25 @@ final class SessionReader extends BaseSubscriber<ServiceBusReceivedMessage> {
         }
     }
 
+    private boolean isClosing() {
+        lock.lock();
+        try {
+            return isClosing;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> Mono<T> lost() {
+        return Mono.error(() -> BridgeException.of(FailureCode.LOCK_LOST,
+                "The session is closed, and its messages of '" + name() + "' are somebody else's"));
+    }
+
+    /** Returns what is received from; the id of a session may be a value of a message. */
+    private String name() {
+        return reception.options().source();
+    }
+
     /** The lock of the session. */
     private final class SessionLease implements Lease {
 
@@ -248,23 +261,26 @@ final class SessionReader extends BaseSubscriber<ServiceBusReceivedMessage> {
 
         @Override
         public Mono<Void> complete() {
-            return session.complete(message);
+            return isClosing() ? lost() : session.complete(message);
         }
 
         /** At a stop the session is closed, which gives the message back without counting a delivery. */
         @Override
         public Mono<Void> abandon() {
+            if (isClosing()) {
+                return lost();
+            }
             return isStopped() ? Mono.empty() : session.abandon(message);
         }
 
         @Override
         public Mono<Void> deadLetter(DeadLetterOptions options) {
-            return session.deadLetter(message, options);
+            return isClosing() ? lost() : session.deadLetter(message, options);
         }
 
         @Override
         public Mono<OffsetDateTime> renew() {
-            return SessionReader.this.renew();
+            return isClosing() ? lost() : SessionReader.this.renew();
         }
 
         @Override

@@ -181,7 +181,7 @@ final class SessionSource implements MessageSource {
 
     /** Sessions with a delivery under way stay until that is settled: without their link they would lose the lock. */
     @Override
-    public CompletionStage<Void> stop() {
+    public void stop() {
         List<SessionReader> open;
         lock.lock();
         try {
@@ -191,7 +191,7 @@ final class SessionSource implements MessageSource {
             lock.unlock();
         }
         asking.dispose();
-        return all(open.stream().map(SessionReader::stop).toList());
+        open.forEach(SessionReader::stop);
     }
 
     @Override

@@ -1,9 +1,12 @@
 package io.gobridge.camel.transport.sqs;
 
 import java.time.Duration;
+import java.util.Optional;
 
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.Capabilities.RetrySupport;
+import io.gobridge.camel.envelope.ReservedHeaders;
+import io.gobridge.camel.transport.Carriers;
 import io.gobridge.camel.transport.Receiver;
 import io.gobridge.camel.transport.ReceiverSpec;
 import io.gobridge.camel.transport.Sender;
@@ -28,6 +31,20 @@ public final class SqsTransport implements Transport {
     @Override
     public Capabilities capabilities() {
         return CAPABILITIES;
+    }
+
+    @Override
+    public Optional<Carriers> carriers() {
+        return Optional.of(new Carriers(
+                "attribute `" + SqsMetadata.ATTRIBUTE + "`",
+                "attribute `" + SqsAttributes.SUBJECT + "`",
+                "body, base64 where it is no text",
+                "attribute `" + SqsMetadata.ATTRIBUTE + "`",
+                "attribute `" + SqsMetadata.ATTRIBUTE + "`",
+                "attribute `" + ReservedHeaders.IDEMPOTENCY_KEY + "`",
+                "FIFO: MessageDeduplicationId, else attribute `" + SqsMetadata.ATTRIBUTE + "`",
+                "FIFO: MessageGroupId, else attribute `" + SqsMetadata.ATTRIBUTE + "`",
+                "attributes, and those above ten packed into `" + SqsMetadata.ATTRIBUTE + "`"));
     }
 
     /** Returns one key for all: a client belongs to its endpoint and nothing is shared beyond it. */

@@ -5,6 +5,8 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -130,6 +132,14 @@ class MqttMappingTest {
 
     /** Case 109. */
     @Example
+    void shouldKeepAPropertyWithoutANameBesideOneThatIsNamedLikeIt() {
+        MqttMessage wire = unit.toWire(message("m1").build());
+        wire.getProperties().setUserProperties(List.of(new UserProperty("", "a"), new UserProperty("mqtt.unnamed", "b")));
+
+        assertThat(received(wire).envelope().headers().get("mqtt.unnamed")).contains(List.of("a", "b"));
+    }
+
+    @Example
     void shouldGiveEqualMessagesWithoutAnIdTwoIds() {
         MqttMessage message = new MqttMessage(new byte[0]);
         message.setProperties(new MqttProperties());
@@ -187,6 +197,22 @@ class MqttMappingTest {
 
         assertThat(received.defect()).isEmpty();
         assertThat(received.envelope().createdAt()).isEqualTo(scheduler.clock().instant());
+    }
+
+    @Example
+    void shouldUnderstandAMessageThatExpiresWithItsReceipt() {
+        MqttMessage wire = unit.toWire(message("m1").build());
+        wire.getProperties().setMessageExpiryInterval(0L);
+        wire.getProperties().setUserProperties(List.of());
+        InstantSource passing = () -> {
+            scheduler.advance(Duration.ofNanos(1));
+            return scheduler.instant();
+        };
+
+        ReceivedMessage received = new MqttEnvelopes(passing.withZone(ZoneOffset.UTC)).fromWire("t/a", wire);
+
+        assertThat(received.defect()).isEmpty();
+        assertThat(received.envelope().isExpired(passing.instant())).isTrue();
     }
 
     @Example

@@ -1,5 +1,8 @@
 package io.gobridge.camel.transport.mqtt;
 
+import java.io.IOException;
+import java.net.Socket;
+
 import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.transport.EndpointCheck;
@@ -72,6 +75,15 @@ class MqttOptionsTest {
     }
 
     @Test
+    void shouldRefuseCredentialsInTheAddressOfABrokerWithoutShowingThem() {
+        source("t?clientId=c&brokerUrl=tcp://me:secret@broker:1883");
+        target("t?serverURIs=tcp://a:1883,http://me:secret@b");
+
+        assertThat(problems.list()).hasSize(2).allSatisfy(
+                problem -> assertThat(problem).startsWith("brokerUrl=(not shown)").doesNotContain("secret"));
+    }
+
+    @Test
     void shouldShareASessionPerBrokerAndClientIdOnly() {
         assertThat(key("a?clientId=c")).isEqualTo(key("b?clientId=c&qos=0")).isNotEqualTo(key("a?clientId=d"))
                 .isNotEqualTo(key("a?clientId=c&brokerUrl=tcp://elsewhere:1883"));
@@ -115,6 +127,23 @@ class MqttOptionsTest {
         assertThat(unit.isAutomaticReconnect()).isFalse();
         assertThat(settings.connectTimeout()).hasSeconds(3);
         assertThat(settings.longestPause()).hasSeconds(5);
+    }
+
+    @Test
+    void shouldLetAReadTimeOutOverWebSocketOnly() throws IOException {
+        assertThat(readTimeout("tcp://a:1")).isZero();
+        assertThat(readTimeout("ws://a:1")).isEqualTo(1000);
+        assertThat(readTimeout("tcp://a:1,ws://b:2")).isEqualTo(1000);
+        assertThat(options("t?clientId=c&brokerUrl=ssl://a:1").receiving(spec("t?clientId=c&brokerUrl=ssl://a:1"))
+                .options(true).getSocketFactory()).isNull();
+    }
+
+    private int readTimeout(String brokers) throws IOException {
+        String uri = "t?clientId=c&serverURIs=" + brokers;
+        try (Socket socket = options(uri).receiving(spec(uri)).options(true).getSocketFactory().createSocket()) {
+            socket.setSoTimeout(1000);
+            return socket.getSoTimeout();
+        }
     }
 
     private Receiver source(String uri) {

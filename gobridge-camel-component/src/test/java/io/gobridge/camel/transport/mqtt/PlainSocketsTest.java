@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class PlainSocketsTest {
 
-    private final PlainSockets sockets = new PlainSockets();
+    private final PlainSockets sockets = new PlainSockets(false);
 
     @Test
     void shouldNotHoldBackSmallPackets() throws IOException {
@@ -38,6 +38,18 @@ class PlainSocketsTest {
             assertThat(in.available()).isEqualTo(2);
             assertThat(socket.getInputStream()).as("one buffer for one socket").isSameAs(in);
             assertThat(in.readAllBytes()).containsExactly(2, 3);
+        }
+    }
+
+    @Test
+    void shouldLetAReadTimeOutOnlyWhereNoByteIsLostByIt() throws IOException {
+        try (Socket patient = sockets.createSocket();
+             Socket impatient = new PlainSockets(true).createSocket()) {
+            patient.setSoTimeout(1000);
+            impatient.setSoTimeout(1000);
+
+            assertThat(patient.getSoTimeout()).isZero();
+            assertThat(impatient.getSoTimeout()).isEqualTo(1000);
         }
     }
 

@@ -1,12 +1,23 @@
 package io.gobridge.camel.testkit.contract;
 
+import java.io.IOException;
+import java.nio.file.Path;
+
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 
 /** A bridge in a process of its own, to be killed. */
-final class BridgeProcess {
+public final class BridgeProcess {
 
     private BridgeProcess() {
+    }
+
+    /** Starts one that receives from and sends to these URIs. */
+    public static Process start(String from, String to) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return new ProcessBuilder(
+                java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), BridgeProcess.class.getName(),
+                from, to).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     }
 
     /** Takes the URIs of the receiving and the sending end. */

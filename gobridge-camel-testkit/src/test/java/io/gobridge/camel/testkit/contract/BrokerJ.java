@@ -16,6 +16,8 @@ record BrokerJ(EmbeddedBrokerJ broker) implements Amqp091Fixture.Amqp091Broker {
 
     private static final Duration SETTLING = Duration.ofMillis(100);
 
+    private static final int STEADY = 3;
+
     @Override
     public int port() {
         return broker.port();
@@ -32,13 +34,15 @@ record BrokerJ(EmbeddedBrokerJ broker) implements Amqp091Fixture.Amqp091Broker {
         return EnumSet.of(Feature.BROKER, Feature.KEEPS_UNSETTLED);
     }
 
-    /** Reads until two readings agree: AMQP 0-9-1 does not confirm acknowledgements. */
+    /** Reads until it stays the same for a while: AMQP 0-9-1 does not confirm acknowledgements. */
     @Override
     public int remaining(String queue) {
         AtomicInteger last = new AtomicInteger(broker.depth(queue));
-        await().pollDelay(SETTLING).pollInterval(SETTLING).until(() -> {
-            int before = last.getAndSet(broker.depth(queue));
-            return before == last.get();
+        AtomicInteger same = new AtomicInteger();
+        await().pollDelay(Duration.ZERO).pollInterval(SETTLING).until(() -> {
+            int now = broker.depth(queue);
+            same.set(last.getAndSet(now) == now ? same.get() + 1 : 0);
+            return now == 0 || same.get() >= STEADY;
         });
         return last.get();
     }

@@ -1,6 +1,6 @@
 package io.gobridge.camel.testkit.contract;
 
-import java.nio.file.Path;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -98,11 +98,8 @@ class ProcessKillTest {
         return options.toString();
     }
 
-    private Process startBridge() throws Exception {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return new ProcessBuilder(
-                java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), BridgeProcess.class.getName(),
-                from(), to()).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    private Process startBridge() throws IOException {
+        return BridgeProcess.start(from(), to());
     }
 
     private void awaitArrived(int messages) {

@@ -42,7 +42,7 @@ class EmulatedSessionsTest {
     }
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         clients.close();
         emulator.close();
     }

@@ -3,6 +3,7 @@ package io.gobridge.camel.testkit.servicebus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 import com.azure.core.amqp.AmqpRetryMode;
 import com.azure.core.amqp.AmqpRetryOptions;
@@ -24,7 +25,7 @@ final class OfficialClients implements AutoCloseable {
     private static final Duration SILENCE = Duration.ofMillis(700);
 
     private final ServiceBusEmulator emulator;
-    private final List<AutoCloseable> clients = new ArrayList<>();
+    private final List<Runnable> closes = new ArrayList<>();
 
     OfficialClients(ServiceBusEmulator emulator) {
         this.emulator = emulator;
@@ -37,36 +38,38 @@ final class OfficialClients implements AutoCloseable {
     }
 
     ServiceBusSenderClient sender(String queue) {
-        return opened(builder().sender().queueName(queue).buildClient());
+        return opened(builder().sender().queueName(queue).buildClient(), ServiceBusSenderClient::close);
     }
 
     ServiceBusSenderClient topicSender(String topic) {
-        return opened(builder().sender().topicName(topic).buildClient());
+        return opened(builder().sender().topicName(topic).buildClient(), ServiceBusSenderClient::close);
     }
 
     ServiceBusReceiverClient receiver(String queue) {
-        return opened(builder().receiver().queueName(queue).buildClient());
+        return opened(builder().receiver().queueName(queue).buildClient(), ServiceBusReceiverClient::close);
     }
 
     ServiceBusReceiverClient receiver(String topic, String subscription) {
-        return opened(builder().receiver().topicName(topic).subscriptionName(subscription).buildClient());
+        return opened(builder().receiver().topicName(topic).subscriptionName(subscription).buildClient(),
+                ServiceBusReceiverClient::close);
     }
 
     ServiceBusReceiverClient deadLetters(String queue) {
-        return opened(builder().receiver().queueName(queue).subQueue(SubQueue.DEAD_LETTER_QUEUE).buildClient());
+        return opened(builder().receiver().queueName(queue).subQueue(SubQueue.DEAD_LETTER_QUEUE).buildClient(),
+                ServiceBusReceiverClient::close);
     }
 
     ServiceBusReceiverClient deleting(String queue) {
         return opened(builder().receiver().queueName(queue).receiveMode(ServiceBusReceiveMode.RECEIVE_AND_DELETE)
-                .buildClient());
+                .buildClient(), ServiceBusReceiverClient::close);
     }
 
     ServiceBusSessionReceiverClient sessions(String queue) {
-        return opened(builder().sessionReceiver().queueName(queue).buildClient());
+        return opened(builder().sessionReceiver().queueName(queue).buildClient(), ServiceBusSessionReceiverClient::close);
     }
 
-    private <T extends AutoCloseable> T opened(T client) {
-        clients.add(client);
+    private <T> T opened(T client, Consumer<T> close) {
+        closes.add(() -> close.accept(client));
         return client;
     }
 
@@ -88,9 +91,7 @@ final class OfficialClients implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        for (AutoCloseable client : clients) {
-            client.close();
-        }
+    public void close() {
+        closes.forEach(Runnable::run);
     }
 }

@@ -39,7 +39,7 @@ class ServiceBusEmulatorTest {
     private final OfficialClients clients = new OfficialClients(emulator);
 
     @AfterEach
-    void close() throws Exception {
+    void close() {
         clients.close();
         emulator.close();
     }

@@ -1,0 +1,36 @@
+package io.gobridge.benchmark;
+
+/** The benchmarks from queue to queue, one a transport. */
+final class QueueBenchmarks {
+
+    private QueueBenchmarks() {
+    }
+
+    /** On RabbitMQ when it runs here, and on Broker-J. */
+    static int amqp091(Options options) throws Exception {
+        if (RabbitQueues.hasRabbitMq()) {
+            QueueBenchmark.run("amqp091-rabbitmq", "RabbitMQ", 3.0, () -> new RabbitQueues(RabbitQueues.RABBITMQ_PORT), options);
+        } else {
+            System.out.println("No RabbitMQ on port " + RabbitQueues.RABBITMQ_PORT + "; Broker-J only");
+        }
+        try (EmbeddedBroker broker = EmbeddedBroker.start("amqp091")) {
+            int port = Integer.parseInt(broker.address());
+            QueueBenchmark.run("amqp091", "Broker-J", 3.0, () -> new RabbitQueues(port), options);
+        }
+        return 0;
+    }
+
+    static int amqp10(Options options) throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.start("amqp10")) {
+            QueueBenchmark.run("amqp10", "Artemis", 1.0, () -> new AmqpQueues(broker.address()), options);
+        }
+        return 0;
+    }
+
+    static int serviceBus(Options options) throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.start("servicebus")) {
+            QueueBenchmark.run("servicebus", "the emulator", 1.0, () -> new ServiceBusQueues(broker), options);
+        }
+        return 0;
+    }
+}
