@@ -27,8 +27,8 @@ record Brokers(EmbeddedArtemis artemis, EmbeddedSqs sqs, ServiceBusEmulator serv
     }
 
     /**
-     * Tells whether a message that expires can wait at the transport's broker. Broker-J takes the property expiration, a
-     * time to live to RabbitMQ, for a point in time long ago.
+     * Tells whether a message that expires can wait at the transport's broker. Broker-J takes the property expiration,
+     * a time to live to RabbitMQ, for a point in time long ago.
      */
     static boolean knowsExpiry(String transport) {
         return !transport.equals("amqp091");

@@ -118,7 +118,7 @@ final class Chain implements AutoCloseable {
     private static Binding binding(CamelContext bridge, String options) {
         Binding binding = new Binding();
         Map<String, Object> targetOptions = new LinkedHashMap<>();
-        for (String option : options.split("&")) {
+        for (String option : options.split("&", -1)) {
             String[] parts = option.split("=", 2);
             if (parts[0].startsWith(PREFIX)) {
                 targetOptions.put(parts[0].substring(PREFIX.length()), parts[1]);
