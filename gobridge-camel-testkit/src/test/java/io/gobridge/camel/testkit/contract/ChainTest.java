@@ -190,7 +190,7 @@ class ChainTest {
 
     /** Returns the part of {@code traceparent} that no span changes. */
     private static String traceId(Envelope message) {
-        return message.headers().text("traceparent").map(parent -> parent.split("-")[1]).orElse("none");
+        return message.headers().text("traceparent").map(parent -> parent.split("-", -1)[1]).orElse("none");
     }
 
     private static long upwards(Duration duration) {
