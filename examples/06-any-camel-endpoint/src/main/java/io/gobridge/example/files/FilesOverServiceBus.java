@@ -19,16 +19,17 @@ import io.gobridge.camel.testkit.servicebus.ServiceBusEmulator;
 import org.apache.camel.main.Main;
 
 /**
- * Takes the files of one directory to a queue of Service Bus, and from there to another directory: the file endpoint
- * is Camel's, and no transport of gobridge's. The bridges themselves are {@code routes/files.yaml}, or the same in
- * XML or Java with the argument {@code xml} or {@code java}.
+ * Takes the files of one directory to a queue of Service Bus, and from there to another directory: the file endpoint is
+ * Camel's, and no transport of gobridge's. The bridges themselves are {@code routes/files.yaml}, or the same in XML or
+ * Java with the argument {@code xml} or {@code java}.
  */
 public final class FilesOverServiceBus {
 
     /** One of them is no text in any encoding. */
-    private static final Map<String, byte[]> DOCUMENTS = Map.of("letter.txt", "Dear colleagues".getBytes(StandardCharsets.UTF_8),
-            "order.json", "{\"valves\": 2}".getBytes(StandardCharsets.UTF_8), "picture.bin",
-            new byte[] { (byte) 0x89, 'P', 'N', 'G', 0, (byte) 0xFF, (byte) 0xFE });
+    private static final Map<String, byte[]> DOCUMENTS
+            = Map.of("letter.txt", "Dear colleagues".getBytes(StandardCharsets.UTF_8),
+                    "order.json", "{\"valves\": 2}".getBytes(StandardCharsets.UTF_8), "picture.bin",
+                    new byte[] { (byte) 0x89, 'P', 'N', 'G', 0, (byte) 0xFF, (byte) 0xFE });
     private static final long TICK_MILLIS = 100;
     private static final int PATIENCE_TICKS = 300;
 
