@@ -13,6 +13,7 @@ import org.apache.camel.component.springrabbit.SpringRabbitMQHelper;
 import org.apache.camel.util.URISupport;
 import org.springframework.amqp.core.AcknowledgeMode;
 import org.springframework.amqp.core.AmqpAdmin;
+import org.springframework.amqp.rabbit.connection.AbstractConnectionFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitAdmin;
 import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer;
@@ -22,6 +23,9 @@ import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer
  * lose messages, so an option is refused only when the user wrote it into the endpoint's URI. Thread-safe.
  */
 final class Amqp091Options {
+
+    /** Half as long as a peer may be silent. The client's own default of a minute hides a dead connection too long. */
+    private static final int HEARTBEAT_SECONDS = 10;
 
     /** The field has two bytes. */
     private static final int MOST_PREFETCHED = 65_535;
@@ -74,6 +78,19 @@ final class Amqp091Options {
     private void checkBoth(EndpointCheck check) {
         check.require(endpoint.getConnectionFactory() != null, "connectionFactory", endpoint.getConnectionFactory(),
                 "required, on the endpoint or the component");
+        if (endpoint.getConnectionFactory() instanceof AbstractConnectionFactory factory) {
+            boundSilence(factory.getRabbitConnectionFactory(), check);
+        }
+    }
+
+    /** The factory may serve other routes too; none of them needs to wait longer for a dead connection. */
+    private static void boundSilence(com.rabbitmq.client.ConnectionFactory factory, EndpointCheck check) {
+        synchronized (factory) {
+            if (factory.getRequestedHeartbeat() == com.rabbitmq.client.ConnectionFactory.DEFAULT_HEARTBEAT) {
+                factory.setRequestedHeartbeat(HEARTBEAT_SECONDS);
+                check.overridden("requestedHeartbeat", HEARTBEAT_SECONDS);
+            }
+        }
     }
 
     ConnectionFactory connectionFactory() {

@@ -28,8 +28,11 @@ import org.springframework.jms.connection.SingleConnectionFactory;
 /** Reads the options of the user's endpoint: what is obeyed, what is overridden and what is refused. */
 final class AmqpOptions {
 
-    /** Twice as long as a peer may be silent. Qpid JMS's own default of a minute hides a dead connection too long. */
-    private static final int IDLE_MILLIS = 20_000;
+    /**
+     * Twice as long as a peer may be silent. Qpid JMS looks once in this time whether anything came since it looked
+     * last, so a dead connection is found after one to two of it: with the default of a minute that is too late.
+     */
+    private static final int IDLE_MILLIS = 12_000;
 
     private static final int HIGHEST_PRIORITY = 9;
     private static final int MAX_WRAPPERS = 5;

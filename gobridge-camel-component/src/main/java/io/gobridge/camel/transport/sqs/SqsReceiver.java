@@ -1,5 +1,6 @@
 package io.gobridge.camel.transport.sqs;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -23,6 +24,9 @@ final class SqsReceiver implements Receiver {
     private static final Logger LOG = LoggerFactory.getLogger(SqsReceiver.class);
 
     private static final String ALL = "All";
+
+    /** The client would wait for a network that is quiet half a minute, and then three times more. */
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(8);
 
     private final ReceiverSpec spec;
     private final SqsQueue queue;
@@ -108,7 +112,8 @@ final class SqsReceiver implements Receiver {
     private ReceiveMessageRequest request(String url, int most) {
         return ReceiveMessageRequest.builder().queueUrl(url).maxNumberOfMessages(most).waitTimeSeconds(waitSeconds)
                 .visibilityTimeout((int) queue.window().toSeconds()).messageAttributeNames(ALL)
-                .messageSystemAttributeNames(MessageSystemAttributeName.ALL).build();
+                .messageSystemAttributeNames(MessageSystemAttributeName.ALL)
+                .overrideConfiguration(call -> call.apiCallTimeout(LONGEST_ANSWER.plusSeconds(waitSeconds))).build();
     }
 
     /** The queue as the loop sees it. */

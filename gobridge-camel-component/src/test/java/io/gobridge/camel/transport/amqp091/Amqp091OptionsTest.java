@@ -20,13 +20,14 @@ class Amqp091OptionsTest {
 
     private static final Map<String, Object> RABBITMQ = Map.of("product", "RabbitMQ");
 
+    private final CachingConnectionFactory factory = new CachingConnectionFactory("127.0.0.1", 1);
     private final DefaultCamelContext context = new DefaultCamelContext();
     private final ConfigurationProblems problems = new ConfigurationProblems();
     private final EndpointCheck check = new EndpointCheck("", problems);
 
     @BeforeEach
     void start() {
-        context.getRegistry().bind("amqp", new CachingConnectionFactory("127.0.0.1", 1));
+        context.getRegistry().bind("amqp", factory);
         context.start();
     }
 
@@ -50,17 +51,20 @@ class Amqp091OptionsTest {
         options("x").checkTarget(check);
 
         assertThat(problems.list()).isEmpty();
-        assertThat(check.overrides()).containsExactly("acknowledgeMode=MANUAL", "prefetchCount=7",
-                "maximumRetryAttempts=0", "confirm=enabled");
+        assertThat(check.overrides()).containsExactly("requestedHeartbeat=10", "acknowledgeMode=MANUAL",
+                "prefetchCount=7", "maximumRetryAttempts=0", "confirm=enabled");
+        assertThat(factory.getRabbitConnectionFactory().getRequestedHeartbeat()).isEqualTo(10);
     }
 
     @Test
     void shouldObeyWhatTheUserWrote() {
+        factory.setRequestedHeartBeat(30);
         options("x?queues=q&acknowledgeMode=MANUAL&prefetchCount=7&maximumRetryAttempts=0").checkSource(check, 7);
         options("x?confirm=enabled").checkTarget(check);
 
         assertThat(problems.list()).isEmpty();
         assertThat(check.overrides()).isEmpty();
+        assertThat(factory.getRabbitConnectionFactory().getRequestedHeartbeat()).isEqualTo(30);
         assertThat(options("default").exchange()).isEmpty();
         assertThat(options("x?routingKey=k").routingKey()).isEqualTo("k");
         assertThat(options("x?queues=a, b").queues()).containsExactly("a", "b");

@@ -105,10 +105,10 @@ class AmqpOptionsTest {
         source("queue:in?connectionFactory=#several");
         target("queue:in?connectionFactory=#silent");
 
-        assertThat(check.overrides()).containsExactly("amqp.idleTimeout=20000", "acknowledgementModeName=individual",
-                "amqp.idleTimeout=20000");
-        assertThat(factory("silent").getRemoteURI()).isEqualTo("amqp://127.0.0.1:1?amqp.idleTimeout=20000");
-        assertThat(factory("several").getRemoteURI()).contains("failover.nested.amqp.idleTimeout=20000");
+        assertThat(check.overrides()).containsExactly("amqp.idleTimeout=12000", "acknowledgementModeName=individual",
+                "amqp.idleTimeout=12000");
+        assertThat(factory("silent").getRemoteURI()).isEqualTo("amqp://127.0.0.1:1?amqp.idleTimeout=12000");
+        assertThat(factory("several").getRemoteURI()).contains("failover.nested.amqp.idleTimeout=12000");
     }
 
     @Test

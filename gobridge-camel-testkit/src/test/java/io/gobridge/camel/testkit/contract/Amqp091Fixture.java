@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.rabbitmq.client.AMQP.BasicProperties;
@@ -37,13 +38,14 @@ import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import static org.awaitility.Awaitility.await;
 
 /** Two durable queues; what is put comes from another bridge, and yet another one takes what arrives. */
-final class Amqp091Fixture implements TransportFixture {
+final class Amqp091Fixture implements LinkFixture {
 
     private static final String MARKER = "fixture-marker-";
 
     private static final String USER = "guest";
 
     private final AtomicInteger markers = new AtomicInteger();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
     private final Amqp091Broker broker;
     private final String name = "gobridge-" + Long.toString(System.nanoTime(), 36);
     private final List<CachingConnectionFactory> factories = new ArrayList<>();
@@ -139,7 +141,12 @@ final class Amqp091Fixture implements TransportFixture {
 
     @Override
     public String target() {
-        return "target=spring-rabbitmq:default&target.connectionFactory=#amqp&target.routingKey=" + name + "-target";
+        return targetOf("target");
+    }
+
+    @Override
+    public String intake() {
+        return targetOf("source");
     }
 
     /** A bridge sends nothing that is expired: a stranger does. */
@@ -181,8 +188,12 @@ final class Amqp091Fixture implements TransportFixture {
         broker.restart();
     }
 
+    /** Once: a test may have it as its source and its target, and not every broker lets delete a queue twice. */
     @Override
     public void close() {
+        if (!isClosed.compareAndSet(false, true)) {
+            return;
+        }
         behind.close().toCompletableFuture().join();
         before.close().toCompletableFuture().join();
         beside.close().toCompletableFuture().join();
@@ -235,6 +246,10 @@ final class Amqp091Fixture implements TransportFixture {
         } catch (IOException | TimeoutException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private String targetOf(String queue) {
+        return "target=spring-rabbitmq:default&target.connectionFactory=#amqp&target.routingKey=" + name + "-" + queue;
     }
 
     private Endpoint endpoint(String options) {

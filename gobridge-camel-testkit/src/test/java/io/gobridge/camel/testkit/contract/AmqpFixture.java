@@ -34,7 +34,7 @@ import org.apache.qpid.jms.JmsConnectionFactory;
 import static org.awaitility.Awaitility.await;
 
 /** Two queues; what is put comes from another bridge, and yet another one takes what arrives. */
-final class AmqpFixture implements TransportFixture {
+final class AmqpFixture implements LinkFixture {
 
     private static final String MARKER = "fixture-marker-";
     private static final Duration SETTLING = Duration.ofMillis(100);
@@ -97,6 +97,11 @@ final class AmqpFixture implements TransportFixture {
     @Override
     public String target() {
         return "target=amqp:queue:" + name + "-target&target.connectionFactory=#artemis";
+    }
+
+    @Override
+    public String intake() {
+        return "target=amqp:queue:" + name + "-source&target.connectionFactory=#artemis";
     }
 
     @Override

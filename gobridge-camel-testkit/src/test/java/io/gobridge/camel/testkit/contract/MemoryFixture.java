@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.envelope.Envelope;
@@ -14,8 +15,11 @@ import org.apache.camel.CamelContext;
 import org.apache.camel.impl.DefaultCamelContext;
 
 /** Two queues on the heap, owned by a context that no bridge runs in, and a clock that stands still. */
-final class MemoryFixture implements TransportFixture {
+final class MemoryFixture implements LinkFixture {
 
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final String name = "memory-" + NUMBER.incrementAndGet();
     private final CamelContext owner = new DefaultCamelContext();
     private final SettableClock clock = new SettableClock();
     private final MemoryEndpoint source = owner.getEndpoint("gobridge-memory:source", MemoryEndpoint.class);
@@ -43,18 +47,23 @@ final class MemoryFixture implements TransportFixture {
 
     @Override
     public void prepare(CamelContext context) {
-        context.getRegistry().bind("source", source);
-        context.getRegistry().bind("target", target);
+        context.getRegistry().bind(name + "-source", source);
+        context.getRegistry().bind(name + "-target", target);
     }
 
     @Override
     public String source() {
-        return "source=#source";
+        return "source=#" + name + "-source";
     }
 
     @Override
     public String target() {
-        return "target=#target";
+        return "target=#" + name + "-target";
+    }
+
+    @Override
+    public String intake() {
+        return "target=#" + name + "-source";
     }
 
     @Override

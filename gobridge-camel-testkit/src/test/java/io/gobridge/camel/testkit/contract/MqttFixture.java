@@ -36,7 +36,7 @@ import static org.awaitility.Awaitility.await;
  * Two topics; what is put comes from another bridge, and yet another one takes what arrives. Each message has a topic
  * of its own below the source's, or shares it with those of its ordering key, for the topic is what MQTT orders by.
  */
-final class MqttFixture implements TransportFixture {
+final class MqttFixture implements LinkFixture {
 
     private static final String MARKER = "fixture-marker-";
 
@@ -115,6 +115,11 @@ final class MqttFixture implements TransportFixture {
     @Override
     public String target() {
         return "target=paho-mqtt5:" + name + "/target&target.brokerUrl=" + broker.url();
+    }
+
+    @Override
+    public String intake() {
+        return "target=paho-mqtt5:" + name + "/source/intake&target.brokerUrl=" + broker.url();
     }
 
     @Override

@@ -34,7 +34,7 @@ import org.apache.camel.impl.DefaultCamelContext;
 import static org.awaitility.Awaitility.await;
 
 /** Two queues; what is put comes from another bridge, and yet another one takes what arrives. */
-final class ServiceBusFixture implements TransportFixture {
+final class ServiceBusFixture implements LinkFixture {
 
     /** The shortest that Service Bus has. */
     private static final Duration LOCK = Duration.ofSeconds(5);
@@ -63,7 +63,8 @@ final class ServiceBusFixture implements TransportFixture {
         int number = NUMBER.incrementAndGet();
         source = "source-" + number;
         target = "target-" + number;
-        emulator.createQueue(source, hasSessions ? options.withSessions() : options).createQueue(target);
+        emulator.createQueue(source, hasSessions ? options.withSessions() : options).createQueue(target,
+                EntityOptions.DEFAULT.withDuplicateWindow(options.duplicateWindow()));
         prepare(others);
         others.start();
         EndpointCheck check = new EndpointCheck("", new ConfigurationProblems());
@@ -114,6 +115,11 @@ final class ServiceBusFixture implements TransportFixture {
         return "azure-servicebus:" + queue + "&" + prefix + "connectionString=RAW(" + emulator.connectionString() + ")&"
                + prefix
                + OPTIONS;
+    }
+
+    @Override
+    public String intake() {
+        return "target=" + uri(source, "target.");
     }
 
     @Override

@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import static org.awaitility.Awaitility.await;
 
 /** Two queues; what is put comes from another bridge, and yet another one takes what arrives. */
-final class SqsFixture implements TransportFixture {
+final class SqsFixture implements LinkFixture {
 
     private static final Duration VISIBILITY = Duration.ofSeconds(2);
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -97,7 +97,11 @@ final class SqsFixture implements TransportFixture {
 
     @Override
     public String target() {
-        return "target=aws2-sqs:" + target + options("target.") + "&target.messageGroupIdStrategy=useConstant";
+        return targetOf(target);
+    }
+
+    private String targetOf(String queue) {
+        return "target=aws2-sqs:" + queue + options("target.") + "&target.messageGroupIdStrategy=useConstant";
     }
 
     private String options(String prefix) {
@@ -105,6 +109,11 @@ final class SqsFixture implements TransportFixture {
         sqs.connectionOptions()
                 .forEach((name, value) -> options.append('&').append(prefix).append(name).append('=').append(value));
         return options.toString();
+    }
+
+    @Override
+    public String intake() {
+        return targetOf(source);
     }
 
     @Override
