@@ -1,5 +1,6 @@
 package io.gobridge.benchmark;
 
+import java.io.IOException;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -69,7 +70,8 @@ final class AmqpQueues implements QueuePair {
 
     @Override
     public String rawSource(int inFlight) {
-        return "amqp:queue:" + in + "?connectionFactory=#caching&acknowledgementModeName=CLIENT_ACKNOWLEDGE&concurrentConsumers="
+        return "amqp:queue:" + in
+               + "?connectionFactory=#caching&acknowledgementModeName=CLIENT_ACKNOWLEDGE&concurrentConsumers="
                + inFlight;
     }
 
@@ -89,8 +91,12 @@ final class AmqpQueues implements QueuePair {
     }
 
     @Override
-    public void close() throws JMSException {
-        connection.close();
+    public void close() throws IOException {
+        try {
+            connection.close();
+        } catch (JMSException e) {
+            throw new IOException(e);
+        }
         if (caching != null) {
             caching.destroy();
         }

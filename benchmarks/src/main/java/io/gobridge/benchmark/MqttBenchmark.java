@@ -59,7 +59,8 @@ final class MqttBenchmark {
 
     private Measurement round(Routes peer) throws Exception {
         Arrivals arrivals = new Arrivals(messages);
-        try (MqttTopics topics = new MqttTopics(brokerUrl, devices, arrivals); DefaultCamelContext context = new DefaultCamelContext()) {
+        try (MqttTopics topics = new MqttTopics(brokerUrl, devices, arrivals);
+             DefaultCamelContext context = new DefaultCamelContext()) {
             context.getRegistry().bind("deadLetters", new MemoryDeadLetterStore());
             context.addRoutes(peer.between(topics));
             context.start();

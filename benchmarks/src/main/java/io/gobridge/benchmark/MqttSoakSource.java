@@ -1,5 +1,6 @@
 package io.gobridge.benchmark;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -76,9 +77,13 @@ final class MqttSoakSource implements SoakSource {
     }
 
     @Override
-    public void close() throws MqttException {
-        feeder.disconnect().waitForCompletion();
-        feeder.close();
+    public void close() throws IOException {
+        try {
+            feeder.disconnect().waitForCompletion();
+            feeder.close();
+        } catch (MqttException e) {
+            throw new IOException(e);
+        }
         broker.close();
     }
 

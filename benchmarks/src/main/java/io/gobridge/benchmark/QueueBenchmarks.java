@@ -9,7 +9,8 @@ final class QueueBenchmarks {
     /** On RabbitMQ when it runs here, and on Broker-J. */
     static int amqp091(Options options) throws Exception {
         if (RabbitQueues.hasRabbitMq()) {
-            QueueBenchmark.run("amqp091-rabbitmq", "RabbitMQ", 3.0, () -> new RabbitQueues(RabbitQueues.RABBITMQ_PORT), options);
+            QueueBenchmark.run("amqp091-rabbitmq", "RabbitMQ", 3.0, () -> new RabbitQueues(RabbitQueues.RABBITMQ_PORT),
+                    options);
         } else {
             System.out.println("No RabbitMQ on port " + RabbitQueues.RABBITMQ_PORT + "; Broker-J only");
         }

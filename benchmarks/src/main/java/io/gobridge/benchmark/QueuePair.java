@@ -1,5 +1,6 @@
 package io.gobridge.benchmark;
 
+import java.io.IOException;
 import java.util.function.Consumer;
 
 import org.apache.camel.CamelContext;
@@ -32,5 +33,5 @@ interface QueuePair extends AutoCloseable {
     String target();
 
     @Override
-    void close() throws Exception;
+    void close() throws IOException;
 }

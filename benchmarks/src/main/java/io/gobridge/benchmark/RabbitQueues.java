@@ -103,7 +103,7 @@ final class RabbitQueues implements QueuePair {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         channel.queueDelete(in);
         channel.queueDelete(out);
         connection.close();

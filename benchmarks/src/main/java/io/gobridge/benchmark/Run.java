@@ -28,7 +28,8 @@ public final class Run {
     }
 
     private static int unknown(String name) {
-        System.err.println("There is no benchmark '" + name + "'; there are memory, sqs, mqtt, amqp091, amqp10, servicebus, soak, soak-mqtt and jmh");
+        System.err.println("There is no benchmark '" + name
+                           + "'; there are memory, sqs, mqtt, amqp091, amqp10, servicebus, soak, soak-mqtt and jmh");
         return 2;
     }
 }

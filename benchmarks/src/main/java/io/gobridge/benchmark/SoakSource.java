@@ -1,5 +1,6 @@
 package io.gobridge.benchmark;
 
+import java.io.IOException;
 import java.util.List;
 
 /** What a soak fills and leaves behind. */
@@ -15,5 +16,5 @@ interface SoakSource extends AutoCloseable {
     List<String> drain() throws Exception;
 
     @Override
-    void close() throws Exception;
+    void close() throws IOException;
 }

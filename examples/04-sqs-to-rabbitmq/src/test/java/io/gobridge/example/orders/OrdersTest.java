@@ -19,7 +19,9 @@ class OrdersTest {
         List<String> read = new Orders(new PrintStream(out, true, StandardCharsets.UTF_8)).run();
 
         assertThat(read).containsExactlyInAnyOrder("warehouse.eu: 2 valves", "warehouse.us: 7 pumps", "couriers: 1 seal");
-        assertThat(out.toString(StandardCharsets.UTF_8)).contains("dead letter: 9 hoses, No warehouse is near the region of order ",
-                "receipts=4 completed=3", "dead_lettered=1").endsWith("balanced=true\n");
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("dead letter: 9 hoses, No warehouse is near the region of order ",
+                        "receipts=4 completed=3", "dead_lettered=1")
+                .endsWith("balanced=true\n");
     }
 }

@@ -71,7 +71,8 @@ class PairsTest {
         MemoryDeadLetterStore deadLetters = new MemoryDeadLetterStore();
         try (DefaultCamelContext bridge = bridge(source, target, deadLetters)) {
             List<Envelope> corpus = Corpus.messages(Instant.now()).stream()
-                    .filter(message -> message.expiresAt().isEmpty() || keepsExpiring(source) && keepsExpiring(target)).toList();
+                    .filter(message -> message.expiresAt().isEmpty() || (keepsExpiring(source) && keepsExpiring(target)))
+                    .toList();
             corpus.forEach(source::put);
             bridge.start();
 
