@@ -13,6 +13,8 @@ import java.util.List;
 /** A JVM of its own with the class path of this one. It ends with this one. */
 final class ChildJvm implements AutoCloseable {
 
+    private static final String ADDRESS = "address ";
+
     private final Process process;
     private final BufferedReader output;
     private final BufferedWriter input;
@@ -36,6 +38,20 @@ final class ChildJvm implements AutoCloseable {
     /** Returns the next line that the child prints, null at its end. */
     String readLine() throws IOException {
         return output.readLine();
+    }
+
+    /** Tells the parent where this child listens. */
+    static void announce(Object address) {
+        System.out.println(ADDRESS + address);
+    }
+
+    /** Returns what the child announced, null when it ended without; libraries print to the same output. */
+    String readAddress() throws IOException {
+        String line = readLine();
+        while (line != null && !line.startsWith(ADDRESS)) {
+            line = readLine();
+        }
+        return line == null ? null : line.substring(ADDRESS.length());
     }
 
     /** Writes a line to the child's input. */

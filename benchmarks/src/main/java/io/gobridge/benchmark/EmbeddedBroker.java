@@ -13,8 +13,6 @@ import io.gobridge.camel.testkit.servicebus.ServiceBusEmulator;
 /** Runs one of the testkit's brokers in a JVM of its own, so that what it takes is in nobody's numbers. */
 final class EmbeddedBroker implements AutoCloseable {
 
-    private static final String ADDRESS = "address ";
-
     private final ChildJvm jvm;
     private final String address;
 
@@ -26,15 +24,11 @@ final class EmbeddedBroker implements AutoCloseable {
     /** Starts {@code amqp10}, {@code amqp091} or {@code servicebus}. */
     static EmbeddedBroker start(String kind) throws IOException {
         ChildJvm jvm = ChildJvm.start(EmbeddedBroker.class, List.of("-Xmx1g"), kind);
-        String line = jvm.readLine();
-        // Libraries print there too.
-        while (line != null && !line.startsWith(ADDRESS)) {
-            line = jvm.readLine();
-        }
-        if (line == null) {
+        String address = jvm.readAddress();
+        if (address == null) {
             throw new IOException("The broker for " + kind + " did not start");
         }
-        return new EmbeddedBroker(jvm, line.substring(ADDRESS.length()));
+        return new EmbeddedBroker(jvm, address);
     }
 
     /** Returns its URL, its port or its connection string. */
@@ -60,15 +54,15 @@ final class EmbeddedBroker implements AutoCloseable {
     /** Prints its address once it listens, and serves until it is killed; makes a queue of each line that it reads. */
     public static void main(String[] args) throws IOException {
         switch (args[0]) {
-            case "amqp10" -> System.out.println(ADDRESS + EmbeddedArtemis.start().amqpUrl());
-            case "amqp091" -> System.out.println(ADDRESS + EmbeddedBrokerJ.start().port());
+            case "amqp10" -> ChildJvm.announce(EmbeddedArtemis.start().amqpUrl());
+            case "amqp091" -> ChildJvm.announce(EmbeddedBrokerJ.start().port());
             case "servicebus" -> serve(ServiceBusEmulator.start());
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
 
     private static void serve(ServiceBusEmulator emulator) throws IOException {
-        System.out.println(ADDRESS + emulator.connectionString());
+        ChildJvm.announce(emulator.connectionString());
         BufferedReader names = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String name = names.readLine(); name != null; name = names.readLine()) {
             emulator.createQueue(name);

@@ -25,7 +25,7 @@ final class MqttBroker implements AutoCloseable {
 
     static MqttBroker start() throws IOException {
         ChildJvm jvm = ChildJvm.start(MqttBroker.class, List.of("-Xmx1g"));
-        String url = jvm.readLine();
+        String url = jvm.readAddress();
         if (url == null) {
             throw new IOException("Artemis did not start");
         }
@@ -56,6 +56,6 @@ final class MqttBroker implements AutoCloseable {
 
     /** Prints its URL once it listens, and serves until it is killed. */
     public static void main(String[] args) {
-        System.out.println(EmbeddedArtemis.start().brokerUrl());
+        ChildJvm.announce(EmbeddedArtemis.start().brokerUrl());
     }
 }

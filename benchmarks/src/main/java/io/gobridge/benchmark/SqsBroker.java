@@ -21,7 +21,7 @@ final class SqsBroker implements AutoCloseable {
 
     static SqsBroker start() throws IOException {
         ChildJvm jvm = ChildJvm.start(SqsBroker.class, List.of("-Xmx1g"));
-        String port = jvm.readLine();
+        String port = jvm.readAddress();
         if (port == null) {
             throw new IOException("ElasticMQ did not start");
         }
@@ -42,7 +42,7 @@ final class SqsBroker implements AutoCloseable {
         int port = freePort();
         SQSRestServerBuilder.withPort(port).withInterface("127.0.0.1")
                 .withServerAddress(new NodeAddress("http", "127.0.0.1", port, "")).start().waitUntilStarted();
-        System.out.println(port);
+        ChildJvm.announce(port);
     }
 
     private static int freePort() throws IOException {
