@@ -21,7 +21,7 @@ final class EmbeddedBroker implements AutoCloseable {
         this.address = address;
     }
 
-    /** Starts {@code amqp10}, {@code amqp091} or {@code servicebus}. */
+    /** Starts {@code mqtt}, {@code amqp10}, {@code amqp091} or {@code servicebus}. */
     static EmbeddedBroker start(String kind) throws IOException {
         ChildJvm jvm = ChildJvm.start(EmbeddedBroker.class, List.of("-Xmx1g"), kind);
         String address = jvm.readAddress();
@@ -54,6 +54,7 @@ final class EmbeddedBroker implements AutoCloseable {
     /** Prints its address once it listens, and serves until it is killed; makes a queue of each line that it reads. */
     public static void main(String[] args) throws IOException {
         switch (args[0]) {
+            case "mqtt" -> ChildJvm.announce(EmbeddedArtemis.start().brokerUrl());
             case "amqp10" -> ChildJvm.announce(EmbeddedArtemis.start().amqpUrl());
             case "amqp091" -> ChildJvm.announce(EmbeddedBrokerJ.start().port());
             case "servicebus" -> serve(ServiceBusEmulator.start());

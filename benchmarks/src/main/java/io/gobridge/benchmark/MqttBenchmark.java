@@ -26,13 +26,14 @@ final class MqttBenchmark {
     }
 
     static int run(Options options) throws Exception {
-        if (MqttBroker.hasMosquitto()) {
-            duel("mqtt-mosquitto", "Mosquitto", MqttBroker.mosquittoUrl(), options);
+        String mosquitto = "tcp://127.0.0.1:" + InstalledBroker.MOSQUITTO.port();
+        if (InstalledBroker.MOSQUITTO.isRunning()) {
+            duel("mqtt-mosquitto", "Mosquitto", mosquitto, options);
         } else {
-            System.out.println("No Mosquitto at " + MqttBroker.mosquittoUrl() + "; Artemis only");
+            System.out.println("No Mosquitto at " + mosquitto + "; Artemis only");
         }
-        try (MqttBroker artemis = MqttBroker.start()) {
-            duel("mqtt", "Artemis", artemis.url(), options);
+        try (EmbeddedBroker artemis = EmbeddedBroker.start("mqtt")) {
+            duel("mqtt", "Artemis", artemis.address(), options);
         }
         return 0;
     }

@@ -28,7 +28,7 @@ final class MqttSoakSource implements SoakSource {
     private static final int MOST = 20_000;
     private static final long SESSION_SECONDS = 3_600;
 
-    private final MqttBroker broker = MqttBroker.start();
+    private final EmbeddedBroker broker = EmbeddedBroker.start("mqtt");
     private final MqttAsyncClient feeder;
     private int count;
 
@@ -42,7 +42,7 @@ final class MqttSoakSource implements SoakSource {
 
     @Override
     public String options() {
-        return "source=paho-mqtt5:" + TOPIC + "&source.brokerUrl=" + broker.url() + "&source.clientId=" + CLIENT_ID
+        return "source=paho-mqtt5:" + TOPIC + "&source.brokerUrl=" + broker.address() + "&source.clientId=" + CLIENT_ID
                + "&source.sessionExpiryInterval=" + SESSION_SECONDS;
     }
 
@@ -64,7 +64,7 @@ final class MqttSoakSource implements SoakSource {
     @Override
     public List<String> drain() throws Exception {
         BlockingQueue<String> arriving = new LinkedBlockingQueue<>();
-        MqttAsyncClient session = new MqttAsyncClient(broker.url(), CLIENT_ID, new MemoryPersistence());
+        MqttAsyncClient session = new MqttAsyncClient(broker.address(), CLIENT_ID, new MemoryPersistence());
         session.setCallback(new Arriving(arriving));
         session.connect(kept()).waitForCompletion();
         List<String> ids = new ArrayList<>();
@@ -92,7 +92,7 @@ final class MqttSoakSource implements SoakSource {
     }
 
     private MqttAsyncClient connect(String clientId, MqttConnectionOptions options) throws MqttException {
-        MqttAsyncClient client = new MqttAsyncClient(broker.url(), clientId, new MemoryPersistence());
+        MqttAsyncClient client = new MqttAsyncClient(broker.address(), clientId, new MemoryPersistence());
         client.connect(options).waitForCompletion();
         return client;
     }

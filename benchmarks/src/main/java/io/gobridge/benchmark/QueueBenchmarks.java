@@ -8,11 +8,11 @@ final class QueueBenchmarks {
 
     /** On RabbitMQ when it runs here, and on Broker-J. */
     static int amqp091(Options options) throws Exception {
-        if (RabbitQueues.hasRabbitMq()) {
-            QueueBenchmark.run("amqp091-rabbitmq", "RabbitMQ", 3.0, () -> new RabbitQueues(RabbitQueues.RABBITMQ_PORT),
+        if (InstalledBroker.RABBITMQ.isRunning()) {
+            QueueBenchmark.run("amqp091-rabbitmq", "RabbitMQ", 3.0, () -> new RabbitQueues(InstalledBroker.RABBITMQ.port()),
                     options);
         } else {
-            System.out.println("No RabbitMQ on port " + RabbitQueues.RABBITMQ_PORT + "; Broker-J only");
+            System.out.println("No RabbitMQ on port " + InstalledBroker.RABBITMQ.port() + "; Broker-J only");
         }
         try (EmbeddedBroker broker = EmbeddedBroker.start("amqp091")) {
             int port = Integer.parseInt(broker.address());

@@ -2,8 +2,6 @@ package io.gobridge.benchmark;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -19,9 +17,6 @@ import org.springframework.amqp.rabbit.connection.CachingConnectionFactory.Confi
 
 /** Two durable queues of an AMQP 0-9-1 broker on this machine. */
 final class RabbitQueues implements QueuePair {
-
-    /** Where RabbitMQ listens when it is installed. */
-    static final int RABBITMQ_PORT = 5672;
 
     private static final BasicProperties PROPERTIES = new BasicProperties.Builder().deliveryMode(2)
             .headers(Map.of("tenant", "north", "plant", "hall-7", "type", "OrderPlaced", "priority", 3, "trace",
@@ -44,15 +39,6 @@ final class RabbitQueues implements QueuePair {
         channel = connection.createChannel();
         channel.queueDeclare(in, true, false, false, Map.of());
         channel.queueDeclare(out, true, false, false, Map.of());
-    }
-
-    static boolean hasRabbitMq() {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), RABBITMQ_PORT), 500);
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     @Override
