@@ -171,6 +171,7 @@ class MqttArtemisTest {
         MqttEnds.Source source = ends.receiveNow(uri("restart", "clientId=r1"), 100);
         sendAll("restart", 5);
         source.take(4);
+        List<String> unsettled = source.payloads().subList(2, 5);
         source.taken().subList(0, 2).forEach(Delivery::ack);
         await().until(() -> broker.unacknowledged("r1", "restart") == 3);
 
@@ -179,7 +180,7 @@ class MqttArtemisTest {
         broker.restart();
 
         await().atMost(Duration.ofSeconds(60)).until(() -> source.taken().size() >= 8);
-        assertThat(source.payloads().subList(5, 8)).containsExactly("2", "3", "4");
+        assertThat(source.payloads().subList(5, 8)).containsExactlyInAnyOrderElementsOf(unsettled);
     }
 
     @Test
