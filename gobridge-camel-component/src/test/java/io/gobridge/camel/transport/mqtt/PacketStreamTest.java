@@ -227,7 +227,8 @@ class PacketStreamTest {
         @Override
         public void publish(String topic, MqttMessage message) {
             messages.add(message);
-            packets.add("PUBLISH " + topic + " " + message.getId() + " " + new String(message.getPayload(),
+            packets.add("PUBLISH " + topic + " " + message.getId() + " " + new String(
+                    message.getPayload(),
                     StandardCharsets.UTF_8) + " " + message.getProperties().getUserProperties());
         }
 

@@ -47,7 +47,7 @@ class PacketWriterTest {
         byte[] payload = new byte[100_000];
         payload[99_999] = 7;
         unit.write(new byte[] { 1 }, payload, null);
-        unit.finish(new byte[] { 9 });
+        CompletableFuture<Integer> last = unit.finish(new byte[] { 9 });
         wire.unblock.countDown();
 
         unit.run(wire);
@@ -55,6 +55,7 @@ class PacketWriterTest {
         assertThat(wire.bytes.toByteArray()).hasSize(100_002).endsWith(7, 9);
         assertThat(wire.longest).hasValueLessThanOrEqualTo(16 * 1024);
         assertThat(unit.bytesWritten()).isEqualTo(100_002);
+        assertThat(last).isCompleted();
     }
 
     @Test
