@@ -72,7 +72,7 @@ class AmqpOptionsTest {
 
         assertThat(problems.list()).extracting(problem -> problem.substring(0, problem.indexOf(':')))
                 .containsExactly("transacted=true", "clientId=null", "subscriptionName=null",
-                        "destinationType=temporary", "replyTo=back", "priority=11", "deliveryDelay=5", "transacted=true");
+                        "destinationType=temporary", "transacted=true", "replyTo=back", "priority=11", "deliveryDelay=5");
     }
 
     @Test
