@@ -77,6 +77,7 @@ public record FilterSettings(String name, Condition condition, FilterAction acti
             return text == null ? null : Condition.parse(text);
         } catch (BridgeException e) {
             problems.add("condition", text, e.getMessage());
+            // Stands in for it, so that it does not count as missing too.
             return Condition.of("subject", "exists", true);
         }
     }
