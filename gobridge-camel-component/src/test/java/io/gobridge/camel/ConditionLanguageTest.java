@@ -163,6 +163,11 @@ class ConditionLanguageTest {
             public int read() throws IOException {
                 throw new IOException(ended);
             }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                return read();
+            }
         });
 
         assertThat(catchThrowable(() -> language().createPredicate("$.a = 1").matches(exchange))).isSameAs(ended);

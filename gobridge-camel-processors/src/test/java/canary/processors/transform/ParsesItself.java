@@ -1,6 +1,7 @@
 package canary.processors.transform;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import io.gobridge.camel.conditions.JsonPayload;
 
 public final class ParsesItself {
 
@@ -8,6 +9,6 @@ public final class ParsesItself {
 
     @Override
     public String toString() {
-        return factory.toString();
+        return factory.toString() + JsonPayload.of(new byte[0]).isEmpty();
     }
 }

@@ -6,26 +6,26 @@ import java.util.Arrays;
 final class JsonNodes {
 
     private static final int FIELD = 0;
-    private static final int START = 1;
-    private static final int END = 2;
-    private static final int NEXT = 3;
-    private static final int WIDTH = 4;
+    private static final int HASH = 1;
+    private static final int START = 2;
+    private static final int END = 3;
+    private static final int NEXT = 4;
+    private static final int WIDTH = 5;
 
     private int[] positions;
-    private String[] names;
     private int size;
 
     JsonNodes(int capacity) {
         this.positions = new int[capacity * WIDTH];
-        this.names = new String[capacity];
     }
 
     /** Adds a value that begins here and returns its number; {@link #close} says where it ends. */
-    int open(String name, int field, int start) {
+    int open(int field, int hash, int start) {
         reserve(1);
-        names[size] = name;
-        positions[size * WIDTH + FIELD] = field;
-        positions[size * WIDTH + START] = start;
+        int at = size * WIDTH;
+        positions[at + FIELD] = field;
+        positions[at + HASH] = hash;
+        positions[at + START] = start;
         return size++;
     }
 
@@ -38,7 +38,6 @@ final class JsonNodes {
     void add(JsonNodes others, int node, int bytesFurther) {
         int count = others.next(node) - node;
         reserve(count);
-        System.arraycopy(others.names, node, names, size, count);
         System.arraycopy(others.positions, node * WIDTH, positions, size * WIDTH, count * WIDTH);
         int nodesFurther = size - node;
         for (int i = size * WIDTH; i < (size + count) * WIDTH; i += WIDTH) {
@@ -50,23 +49,23 @@ final class JsonNodes {
         size += count;
     }
 
-    void rename(int node, String name, int field) {
-        names[node] = name;
+    void rename(int node, int field, int hash) {
         positions[node * WIDTH + FIELD] = field;
+        positions[node * WIDTH + HASH] = hash;
     }
 
     int size() {
         return size;
     }
 
-    /** Returns null for what is no field. */
-    String name(int node) {
-        return names[node];
-    }
-
     /** Returns where the name of the field begins; for what is no field, the value. */
     int field(int node) {
         return positions[node * WIDTH + FIELD];
+    }
+
+    /** Returns what {@link String#hashCode} says of the name; 0 for what is no field. */
+    int hash(int node) {
+        return positions[node * WIDTH + HASH];
     }
 
     int start(int node) {
@@ -82,10 +81,9 @@ final class JsonNodes {
     }
 
     private void reserve(int count) {
-        if (size + count > names.length) {
-            int capacity = Math.max(size + count, size * 2);
-            names = Arrays.copyOf(names, capacity);
-            positions = Arrays.copyOf(positions, capacity * WIDTH);
+        int needed = (size + count) * WIDTH;
+        if (needed > positions.length) {
+            positions = Arrays.copyOf(positions, Math.max(needed, positions.length * 2));
         }
     }
 }

@@ -1,10 +1,6 @@
 package io.gobridge.camel.json;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-
-import com.fasterxml.jackson.core.JsonParser;
 
 /**
  * JSON as positions in its bytes. Reading makes no object for a value, and a part is taken over by copying its bytes,
@@ -70,14 +66,16 @@ public final class JsonTree {
 
     /** Returns the name of a field, null for an element and for the root. */
     public String name(int node) {
-        return nodes.name(node);
+        int start = nodes.field(node);
+        return start == nodes.start(node) ? null : JsonTexts.between(bytes, start + 1, JsonTexts.end(bytes, start) - 1);
     }
 
     /** Returns the field of that name; {@link #MISSING} when there is none or the value is no object. */
     public int field(int node, String name) {
         if (kind(node) == JsonKind.OBJECT) {
+            int hash = name.hashCode();
             for (int field = node + 1; field < nodes.next(node); field = nodes.next(field)) {
-                if (name.equals(nodes.name(field))) {
+                if (nodes.hash(field) == hash && name.equals(name(field))) {
                     return field;
                 }
             }
@@ -106,23 +104,7 @@ public final class JsonTree {
 
     /** Returns what a {@link JsonKind#TEXT} says. */
     public String text(int node) {
-        int start = nodes.start(node) + 1;
-        int end = nodes.end(node) - 1;
-        for (int i = start; i < end; i++) {
-            if (bytes[i] == '\\') {
-                return unescaped(start - 1, end + 1);
-            }
-        }
-        return new String(bytes, start, end - start, StandardCharsets.UTF_8);
-    }
-
-    private String unescaped(int start, int end) {
-        try (JsonParser json = JsonReader.FACTORY.createParser(bytes, start, end - start)) {
-            json.nextToken();
-            return json.getText();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return JsonTexts.between(bytes, nodes.start(node) + 1, nodes.end(node) - 1);
     }
 
     JsonNodes nodes() {

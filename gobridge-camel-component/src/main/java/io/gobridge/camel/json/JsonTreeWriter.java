@@ -19,8 +19,9 @@ public final class JsonTreeWriter {
     private int length;
     private int[] open = new int[8];
     private int depth;
-    private String name;
+    private boolean isNamed;
     private int field;
+    private int hash;
     private boolean isFirst = true;
 
     /** Starts a text that has about so many bytes. */
@@ -57,7 +58,8 @@ public final class JsonTreeWriter {
     public void name(String fieldName) {
         separate();
         field = length;
-        name = fieldName;
+        hash = fieldName.hashCode();
+        isNamed = true;
         quoted(fieldName);
         append(':');
     }
@@ -82,14 +84,10 @@ public final class JsonTreeWriter {
 
     /** Copies a value. */
     public void copy(JsonTree from, int node) {
-        if (name == null) {
-            separate();
-            field = length;
-        }
+        beginValue();
         int copied = nodes.size();
         append(from, node, from.nodes().start(node));
-        nodes.rename(copied, name, field);
-        name = null;
+        nodes.rename(copied, field, hash);
     }
 
     /** Copies a field with its name. */
@@ -119,13 +117,17 @@ public final class JsonTreeWriter {
     }
 
     private int begin() {
-        if (name != null) {
-            int node = nodes.open(name, field, length);
-            name = null;
-            return node;
+        beginValue();
+        return nodes.open(field, hash, length);
+    }
+
+    private void beginValue() {
+        if (!isNamed) {
+            separate();
+            field = length;
+            hash = 0;
         }
-        separate();
-        return nodes.open(null, length, length);
+        isNamed = false;
     }
 
     private void separate() {

@@ -1,20 +1,29 @@
 package io.gobridge.camel.json;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,14 +35,17 @@ class JsonTreeTest {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES).build();
 
-    @Property(edgeCases = EdgeCasesMode.NONE)
+    private static final JsonFactory STRICT
+            = JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void shouldReadWhatJacksonReads(@ForAll("texts") String text) throws Exception {
         JsonTree tree = read(text);
 
         assertThat(jackson(tree, JsonTree.ROOT)).isEqualTo(JACKSON.readTree(text));
     }
 
-    @Property(edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void shouldKeepEveryByteOfWhatItCopies(@ForAll("texts") String text) throws Exception {
         JsonTree tree = read(text);
         JsonTreeWriter writer = new JsonTreeWriter(0);
@@ -43,7 +55,7 @@ class JsonTreeTest {
         assertThat(new String(writer.finish().bytes(), StandardCharsets.UTF_8)).isEqualTo(text);
     }
 
-    @Property(edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void shouldKnowWhereIsWhatItWrote(@ForAll("texts") String text) throws Exception {
         JsonTree tree = read(text);
         JsonTreeWriter writer = new JsonTreeWriter(0);
@@ -53,6 +65,31 @@ class JsonTreeTest {
         JsonTree written = writer.finish();
         assertThat(positions(written)).isEqualTo(positions(JsonTree.read(written.bytes())));
         assertThat(JACKSON.readTree(written.bytes())).isEqualTo(JACKSON.readTree(text));
+    }
+
+    @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
+    void shouldAcceptWhatJacksonAccepts(
+            @ForAll("texts") String text, @ForAll @IntRange(max = 1_000_000) int place,
+            @ForAll("signs") String sign, @ForAll boolean isReplaced) {
+        int at = place % (text.length() + 1);
+        int after = isReplaced ? Math.min(text.length(), at + 1) : at;
+        String broken = text.substring(0, at) + sign + text.substring(after);
+
+        assertThat(defect(broken) == null).as(broken).isEqualTo(isOneValueToJackson(broken));
+    }
+
+    @Property
+    void shouldAcceptNoBytesThatAreNoText(@ForAll @Size(min = 1, max = 4) byte[] bytes) {
+        byte[] text = new byte[bytes.length + 2];
+        text[0] = '"';
+        text[bytes.length + 1] = '"';
+        for (int i = 0; i < bytes.length; i++) {
+            text[i + 1] = (byte) (bytes[i] | 0x80);
+        }
+
+        JsonDefect defect = catchThrowableOfType(JsonDefect.class, () -> JsonTree.read(text));
+
+        assertThat(defect == null).isEqualTo(isText(text));
     }
 
     @Test
@@ -98,7 +135,37 @@ class JsonTreeTest {
 
     @Provide
     Arbitrary<String> texts() {
-        return JsonTexts.any();
+        return AnyJson.any();
+    }
+
+    @Provide
+    Arbitrary<String> signs() {
+        return Arbitraries.of("", "\"", "\\", "{", "}", "[", "]", ",", ":", "-", "+", ".", "e", "0", "7", "t", "true", "null",
+                "NaN",
+                " ", "\n", "\t", "\u0001", "\u00A0", "\f", "'", "/", "u", "\"a\":1,", "x");
+    }
+
+    private static boolean isOneValueToJackson(String text) {
+        try (JsonParser parser = STRICT.createParser(text.getBytes(StandardCharsets.UTF_8))) {
+            int values = 0;
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                parser.finishToken();
+                boolean ends = token.isScalarValue() || token.isStructEnd();
+                values += ends && parser.getParsingContext().inRoot() ? 1 : 0;
+            }
+            return values == 1;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean isText(byte[] bytes) {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        }
     }
 
     /** Writes each value by itself; only fields are copied as they are, every other one with its name. */
@@ -131,7 +198,8 @@ class JsonTreeTest {
 
     private static String positions(JsonTree tree) {
         return IntStream.range(0, tree.nodes().size())
-                .mapToObj(node -> tree.name(node) + '@' + tree.nodes().field(node) + ' ' + tree.nodes().start(node) + '-'
+                .mapToObj(node -> tree.name(node) + '@' + tree.nodes().field(node) + '#' + tree.nodes().hash(node) + ' '
+                                  + tree.nodes().start(node) + '-'
                                   + tree.nodes().end(node) + ' ' + tree.next(node))
                 .collect(Collectors.joining("\n"));
     }

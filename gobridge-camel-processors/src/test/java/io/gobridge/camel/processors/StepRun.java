@@ -1,8 +1,11 @@
 package io.gobridge.camel.processors;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
@@ -19,6 +22,8 @@ public final class StepRun {
     private static final CamelContext CONTEXT = new DefaultCamelContext();
 
     private final Exchange exchange = new DefaultExchange(CONTEXT);
+    private final Set<Object> payloads = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Object> written = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private StepRun(Object body, Map<String, Object> headers) {
         exchange.getMessage().setBody(body);
@@ -34,10 +39,27 @@ public final class StepRun {
     }
 
     public StepRun through(AsyncProcessor step) {
+        Object before = body();
         ServiceHelper.startService(step);
         step.process(exchange, doneSync -> {
         });
+        if (exchange.getProperty("CamelGoBridgeJson") != null) {
+            payloads.add(exchange.getProperty("CamelGoBridgeJson"));
+        }
+        if (body() != before) {
+            written.add(body());
+        }
         return this;
+    }
+
+    /** Returns how many payloads were parsed: each is at most once, and what a step wrote never is. */
+    public int parses() {
+        return payloads.size() - written.size();
+    }
+
+    /** Returns how many payloads steps wrote. */
+    public int writes() {
+        return written.size();
     }
 
     public Exchange exchange() {

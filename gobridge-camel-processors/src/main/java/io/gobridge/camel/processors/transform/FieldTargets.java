@@ -16,6 +16,8 @@ final class FieldTargets {
     /** The field that a payload which is no object becomes. */
     private static final String ROOT_VALUE = "_value";
     private static final int NO_MAPPING = -1;
+    private static final int NEW_FIELD = JsonTree.MISSING;
+    private static final int NO_VALUE = -2;
 
     private final String name;
     private final List<FieldTargets> children = new ArrayList<>();
@@ -90,7 +92,7 @@ final class FieldTargets {
     /** Writes the targets alone. */
     void write(JsonTreeWriter writer, Value[] values) {
         writer.startObject();
-        writeRest(writer, values, new boolean[children.size()]);
+        writeRest(writer, values, places(null, JsonTree.MISSING, values));
         writer.endObject();
     }
 
@@ -101,29 +103,47 @@ final class FieldTargets {
             return;
         }
         writer.startObject();
-        int taken = find(ROOT_VALUE);
-        if (taken < 0 || !children.get(taken).hasValue(values)) {
+        if (children.stream().noneMatch(child -> child.name.equals(ROOT_VALUE) && child.hasValue(values))) {
             writer.name(ROOT_VALUE);
             writer.copy(tree, JsonTree.ROOT);
         }
-        writeRest(writer, values, new boolean[children.size()]);
+        writeRest(writer, values, places(null, JsonTree.MISSING, values));
         writer.endObject();
     }
 
     private void merge(JsonTree tree, int object, JsonTreeWriter writer, Value[] values) {
-        boolean[] isWritten = new boolean[children.size()];
+        int[] places = places(tree, object, values);
         writer.startObject();
         for (int field = object + 1; field < tree.next(object); field = tree.next(field)) {
-            int child = find(tree.name(field));
-            if (child < 0 || !children.get(child).hasValue(values)) {
+            int child = indexOf(field, places);
+            if (child < 0) {
                 writer.copyField(tree, field);
             } else {
-                isWritten[child] = true;
                 children.get(child).replace(tree, field, writer, values);
             }
         }
-        writeRest(writer, values, isWritten);
+        writeRest(writer, values, places);
         writer.endObject();
+    }
+
+    /** Returns for each child the field that it replaces, NEW_FIELD or NO_VALUE. */
+    private int[] places(JsonTree tree, int object, Value[] values) {
+        int[] places = new int[children.size()];
+        for (int i = 0; i < places.length; i++) {
+            FieldTargets child = children.get(i);
+            int found = object == JsonTree.MISSING ? NEW_FIELD : tree.field(object, child.name);
+            places[i] = child.hasValue(values) ? found : NO_VALUE;
+        }
+        return places;
+    }
+
+    private static int indexOf(int field, int[] places) {
+        for (int i = 0; i < places.length; i++) {
+            if (places[i] == field) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private void replace(JsonTree tree, int field, JsonTreeWriter writer, Value[] values) {
@@ -135,9 +155,9 @@ final class FieldTargets {
         }
     }
 
-    private void writeRest(JsonTreeWriter writer, Value[] values, boolean[] isWritten) {
-        for (int i = 0; i < isWritten.length; i++) {
-            if (!isWritten[i] && children.get(i).hasValue(values)) {
+    private void writeRest(JsonTreeWriter writer, Value[] values, int[] places) {
+        for (int i = 0; i < places.length; i++) {
+            if (places[i] == NEW_FIELD) {
                 children.get(i).append(writer, values);
             }
         }

@@ -16,4 +16,9 @@ final class BrokenStream extends InputStream {
     public int read() throws IOException {
         throw new IOException(reason);
     }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        return read();
+    }
 }

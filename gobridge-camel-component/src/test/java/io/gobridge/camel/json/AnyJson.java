@@ -8,11 +8,11 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 
 /** Makes JSON texts of every kind, with white space where it may be and names that differ. */
-final class JsonTexts {
+final class AnyJson {
 
-    private static final int DEPTH = 4;
+    private static final int DEPTH = 3;
 
-    private JsonTexts() {
+    private AnyJson() {
     }
 
     static Arbitrary<String> any() {
