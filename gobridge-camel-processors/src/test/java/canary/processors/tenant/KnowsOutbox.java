@@ -8,6 +8,6 @@ final class KnowsOutbox {
 
     @Override
     public String toString() {
-        return store.toString();
+        return store.getClass().getName();
     }
 }
