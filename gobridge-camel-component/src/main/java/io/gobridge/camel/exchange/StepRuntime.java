@@ -3,7 +3,6 @@ package io.gobridge.camel.exchange;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -122,9 +121,8 @@ public final class StepRuntime {
      * @return whether the step ended at once, like {@link org.apache.camel.AsyncProcessor#process}
      */
     public static <T> boolean goOn(Exchange exchange, CompletionStage<T> stage, Consumer<T> next, AsyncCallback callback) {
-        CompletableFuture<T> answer = stage.toCompletableFuture();
-        boolean isDone = answer.isDone();
-        answer.whenComplete((value, error) -> {
+        boolean isDone = stage.toCompletableFuture().isDone();
+        stage.whenComplete((value, error) -> {
             if (isDone) {
                 end(exchange, value, error, next);
             } else {
