@@ -44,13 +44,13 @@ final class Breaker {
         this.isCountable = rules.isCountable();
         this.clock = rules.clock();
         this.meter = rules.meter();
-        this.period = new ClosedPeriod(counting);
+        this.period = new ClosedPeriod(this, counting);
     }
 
     /** Lets a message pass; empty when it must wait, see {@link #refusal()}. Whoever passed must come to its end. */
     Optional<Pass> pass() {
         Period current = period;
-        Optional<Pass> pass = current instanceof ClosedPeriod ? Optional.of(new Pass(this, current)) : probe();
+        Optional<Pass> pass = current instanceof ClosedPeriod closed ? closed.pass() : probe();
         if (pass.isPresent()) {
             underWay.incrementAndGet();
         } else {
@@ -66,10 +66,11 @@ final class Breaker {
             begin(new HalfOpenPeriod(settings.halfOpenMaxProbes(), settings.resetTimeout().multipliedBy(2)),
                     BreakerState.HALF_OPEN);
         }
-        Pass pass = new Pass(this, period);
-        boolean passes = period instanceof ClosedPeriod
-                || (period instanceof HalfOpenPeriod halfOpen && halfOpen.begin(pass, now));
-        return passes ? Optional.of(pass) : Optional.empty();
+        if (period instanceof ClosedPeriod closed) {
+            return closed.pass();
+        }
+        Pass probe = new Pass(this, period);
+        return period instanceof HalfOpenPeriod halfOpen && halfOpen.begin(probe, now) ? Optional.of(probe) : Optional.empty();
     }
 
     /** Tells whether the run that began with this probe is still one of this breaker's. */
@@ -105,7 +106,7 @@ final class Breaker {
         Optional<BridgeException> failure = end.failure();
         if (failure.isEmpty()) {
             if (halfOpen.succeeded() >= settings.successThreshold()) {
-                begin(new ClosedPeriod(counting), BreakerState.CLOSED);
+                begin(new ClosedPeriod(this, counting), BreakerState.CLOSED);
             }
         } else if (isCountable.test(failure.get())) {
             open(halfOpen);

@@ -1,6 +1,10 @@
 package io.gobridge.camel.processors.circuitbreaker;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,6 +19,7 @@ final class Breakers {
 
     private static final int MOST_KEYS = 10_000;
     private static final int MOST_LABELS = 256;
+    private static final int LONGEST_KEY = 256;
 
     private final Map<String, Breaker> byKey = new LinkedHashMap<>(16, 0.75f, true);
     private final BreakerRules rules;
@@ -39,19 +44,30 @@ final class Breakers {
         if (rules.settings().key().isGlobal()) {
             return Optional.of(global);
         }
+        String bounded = key.length() <= LONGEST_KEY ? key : digest(key);
         synchronized (this) {
-            Breaker known = byKey.get(key);
-            return known == null ? add(key) : Optional.of(known);
+            Breaker known = byKey.get(bounded);
+            return known == null ? add(bounded, key) : Optional.of(known);
         }
     }
 
-    private Optional<Breaker> add(String key) {
+    /** A header may be as long as its broker allows, and ten thousand of them must not fill the heap. */
+    private static String digest(String key) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+            return "sha256:" + HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java has SHA-256", e);
+        }
+    }
+
+    private Optional<Breaker> add(String bounded, String key) {
         if (byKey.size() >= mostKeys && !forgetOne(rules.clock().instant())) {
             unguarded.increment();
             return Optional.empty();
         }
         Breaker added = new Breaker(labels.of(key), rules);
-        byKey.put(key, added);
+        byKey.put(bounded, added);
         return Optional.of(added);
     }
 

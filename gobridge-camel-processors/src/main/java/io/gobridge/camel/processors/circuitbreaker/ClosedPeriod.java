@@ -1,6 +1,7 @@
 package io.gobridge.camel.processors.circuitbreaker;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -14,8 +15,11 @@ final class ClosedPeriod implements Period {
     private static final float ALL = 100;
 
     private final CircuitBreaker counter;
+    /** All that pass now are alike: only probes are told apart. */
+    private final Optional<Pass> pass;
 
-    ClosedPeriod(CircuitBreakerConfig config) {
+    ClosedPeriod(Breaker breaker, CircuitBreakerConfig config) {
+        this.pass = Optional.of(new Pass(breaker, this));
         this.counter = CircuitBreaker.of("closed", config);
     }
 
@@ -25,6 +29,10 @@ final class ClosedPeriod implements Period {
                 .slidingWindowType(SlidingWindowType.COUNT_BASED)
                 .slidingWindowSize(failureThreshold).minimumNumberOfCalls(failureThreshold)
                 .failureRateThreshold(ALL).build();
+    }
+
+    Optional<Pass> pass() {
+        return pass;
     }
 
     void succeeded() {

@@ -124,14 +124,12 @@ public final class DedupeProcessor extends AsyncProcessorSupport implements Came
                 ? StepRuntime.identity(exchange)
                 : Optional.ofNullable(keyExpression.evaluate(exchange, String.class)).filter(text -> !text.isEmpty());
         String scopeOfExchange = settings.scope().isEmpty() ? exchange.getFromRouteId() : settings.scope();
-        return new DedupeKey(
-                String.valueOf(scopeOfExchange),
-                identity.orElseThrow(() -> BridgeException.of(FailureCode.INVALID_HEADER,
-                        "The message has nothing that it can be recognised by"
-                                                                                          + (key == null
-                                                                                                  ? "; set the option key"
-                                                                                                  : ": key=" + key
-                                                                                                    + " gives nothing"))));
+        return new DedupeKey(String.valueOf(scopeOfExchange), identity.orElseThrow(this::nameless));
+    }
+
+    private BridgeException nameless() {
+        String reason = key == null ? "; set the option key" : ": key=" + key + " gives nothing";
+        return BridgeException.of(FailureCode.INVALID_HEADER, "The message has nothing that it can be recognised by" + reason);
     }
 
     /** The end of a run says nothing about a delivery that the route settles by hand. */

@@ -16,6 +16,7 @@ import io.gobridge.camel.exchange.GoBridgeConstants;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.processors.StepBridge;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.apache.camel.Exchange;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -184,6 +185,20 @@ class BreakerInARouteTest {
 
         bridge.soon(() -> assertThat(bridge.arrived()).containsExactly("b"));
         assertThat(unit.stateOf("P2")).isEqualTo(BreakerState.CLOSED);
+    }
+
+    @Test
+    void shouldCountInMicrometer() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        bridge.bind("meters", meters);
+        down = FailureCode.TIMEOUT;
+        start(BreakerSettings.DEFAULT.withFailureThreshold(1));
+
+        bridge.put(1);
+        bridge.eventually(TICK, () -> assertThat(meters.find("gobridge.breaker.refused").tags("step", "circuitbreaker", "key",
+                "global").counter()).isNotNull());
+
+        assertThat(meters.find("gobridge.breaker.changes").tags("key", "global", "to", "open").counter().count()).isEqualTo(1);
     }
 
     /** Case 84. */

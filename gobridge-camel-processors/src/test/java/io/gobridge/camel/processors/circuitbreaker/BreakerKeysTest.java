@@ -92,6 +92,17 @@ class BreakerKeysTest {
         assertThat(unit.of("c")).isPresent();
     }
 
+    @Test
+    void shouldTellLongKeysApart() {
+        Breakers unit = new Breakers(rules);
+        String beginning = "k".repeat(100_000);
+
+        fail(unit, beginning + "1");
+
+        assertThat(unit.of(beginning + "1").orElseThrow().state()).isEqualTo(BreakerState.OPEN);
+        assertThat(unit.of(beginning + "2").orElseThrow().state()).isEqualTo(BreakerState.CLOSED);
+    }
+
     /** Case 87. */
     @Test
     void shouldHaveFewLabels() {
