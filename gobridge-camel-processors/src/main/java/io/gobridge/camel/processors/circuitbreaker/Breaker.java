@@ -34,12 +34,15 @@ final class Breaker {
     private final Predicate<BridgeException> isCountable;
     private final Clock clock;
     private final BreakerMeter meter;
+    /** The only breaker of a step stays, and what passes it need not be counted. */
+    private final boolean mayBeForgotten;
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile Period period;
 
     Breaker(String label, BreakerRules rules) {
         this.label = label;
         this.settings = rules.settings();
+        this.mayBeForgotten = !settings.key().isGlobal();
         this.counting = rules.counting();
         this.isCountable = rules.isCountable();
         this.clock = rules.clock();
@@ -51,10 +54,10 @@ final class Breaker {
     Optional<Pass> pass() {
         Period current = period;
         Optional<Pass> pass = current instanceof ClosedPeriod closed ? closed.pass() : probe();
-        if (pass.isPresent()) {
-            underWay.incrementAndGet();
-        } else {
+        if (pass.isEmpty()) {
             meter.refused(label);
+        } else if (mayBeForgotten) {
+            underWay.incrementAndGet();
         }
         return pass;
     }
@@ -80,7 +83,9 @@ final class Breaker {
 
     /** Counts how the run of a message ended. */
     void ended(Pass pass, RunEnd end) {
-        underWay.decrementAndGet();
+        if (mayBeForgotten) {
+            underWay.decrementAndGet();
+        }
         if (pass.period() instanceof ClosedPeriod closed) {
             if (closed == period) {
                 count(closed, end);
