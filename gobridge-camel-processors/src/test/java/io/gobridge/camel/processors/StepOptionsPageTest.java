@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Keeps the options in the pages the same as those of the endpoints. */
-class StepPagesTest {
+class StepOptionsPageTest {
 
     private static final List<String> OF_CAMEL = List.of("name", "lazyStartProducer");
 
@@ -26,7 +26,7 @@ class StepPagesTest {
         String text = Files.readString(Path.of("..", "docs", "steps", page));
         JsonNode options;
         try (InputStream json
-                = StepPagesTest.class.getResourceAsStream("/META-INF/io/gobridge/camel/processors/" + descriptor)) {
+                = StepOptionsPageTest.class.getResourceAsStream("/META-INF/io/gobridge/camel/processors/" + descriptor)) {
             options = new ObjectMapper().readTree(json).get("properties");
         }
         Iterable<String> names = options::fieldNames;
