@@ -15,12 +15,12 @@ import org.apache.camel.impl.DefaultCamelContext;
  */
 record ChainCount(int parses, int writes) {
 
-    static ChainCount of(AsyncProcessor... chain) {
+    static ChainCount of(DefaultCamelContext context) {
         Set<Object> payloads = Collections.newSetFromMap(new IdentityHashMap<>());
         Set<Object> bodies = Collections.newSetFromMap(new IdentityHashMap<>());
-        Exchange exchange = StepExchanges.order(new DefaultCamelContext());
+        Exchange exchange = StepExchanges.order(context);
         bodies.add(exchange.getMessage().getBody());
-        for (AsyncProcessor step : chain) {
+        for (AsyncProcessor step : Steps.chain(context)) {
             step.process(exchange, StepExchanges.NOTHING_MORE);
             payloads.add(ExchangeJson.of(exchange));
             bodies.add(exchange.getMessage().getBody());

@@ -14,7 +14,8 @@ final class OrderDocument {
             {"sku":"C-3003","name":"Servo motor","quantity":1,"price":389.00,"tags":["motor","24V","IP65"]}],\
             "totals":{"net":478.40,"tax":90.90,"gross":569.30,"currency":"EUR"},\
             "meta":{"source":"plant-7","line":3,"sensor":{"temperature":21.75,"humidity":48.2},"checksum":"9f3e1c7ab2d4",\
-            "trace":"4bf92f3577b34da6a3ce929d0e0e4736","batch":"B-77120-20260211-01"},"notes":null}""".getBytes(StandardCharsets.UTF_8);
+            "trace":"4bf92f3577b34da6a3ce929d0e0e4736","batch":"B-77120-20260211-01"},"notes":null}"""
+            .getBytes(StandardCharsets.UTF_8);
 
     /** Targets and sources, one of them in an array. */
     static final String[][] FIELDS = {

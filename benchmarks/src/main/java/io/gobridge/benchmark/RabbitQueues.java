@@ -72,8 +72,8 @@ final class RabbitQueues implements QueuePair {
     }
 
     /**
-     * As users write it: one consumer of the default container, which holds so many and runs one at a time. With several
-     * it is the other container, since the default one runs as many at a time as there are processors.
+     * As users write it: one consumer of the default container, which holds so many and runs one at a time. With
+     * several it is the other container, since the default one runs as many at a time as there are processors.
      */
     @Override
     public String rawSource(int inFlight) {

@@ -1,10 +1,12 @@
 package io.gobridge.benchmark;
 
+import java.util.List;
 import java.util.Map;
 
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Exchange;
 import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.spi.Synchronization;
 import org.apache.camel.support.DefaultExchange;
 
 /** The exchanges that steps and their peers work on. */
@@ -24,6 +26,15 @@ final class StepExchanges {
         Exchange exchange = new DefaultExchange(context);
         exchange.getMessage().setBody(OrderDocument.BYTES);
         HEADERS.forEach(exchange.getMessage()::setHeader);
+        return exchange;
+    }
+
+    /** Ends the exchange: what steps have put off until then happens. */
+    static Exchange end(Exchange exchange) {
+        List<Synchronization> completions = exchange.getExchangeExtension().handoverCompletions();
+        if (completions != null) {
+            completions.forEach(completion -> completion.onComplete(exchange));
+        }
         return exchange;
     }
 

@@ -1,10 +1,12 @@
 package io.gobridge.benchmark;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import org.apache.camel.AsyncProcessor;
 import org.apache.camel.Exchange;
 import org.apache.camel.Predicate;
 import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.support.DefaultExchange;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -18,7 +20,9 @@ public class StepPeers {
     private final DefaultCamelContext context = new DefaultCamelContext();
     private final ObjectMapper jackson = new ObjectMapper();
     private final AsyncProcessor filter = Steps.headerFilter();
-    private final AsyncProcessor[] chain = Steps.chain();
+    private final AsyncProcessor breaker = Steps.breaker(context);
+    private final CircuitBreaker resilience4j = CircuitBreaker.ofDefaults("peer");
+    private final AsyncProcessor[] chain = Steps.chain(context);
     private Predicate simple;
     private Exchange order;
 
@@ -62,6 +66,19 @@ public class StepPeers {
         for (AsyncProcessor step : chain) {
             step.process(exchange, StepExchanges.NOTHING_MORE);
         }
-        return StepExchanges.result(exchange);
+        return StepExchanges.result(StepExchanges.end(exchange));
+    }
+
+    @Benchmark
+    public Exchange resilience4j() {
+        Exchange exchange = new DefaultExchange(context);
+        return resilience4j.executeSupplier(() -> exchange);
+    }
+
+    @Benchmark
+    public Exchange breaker() {
+        Exchange exchange = new DefaultExchange(context);
+        breaker.process(exchange, StepExchanges.NOTHING_MORE);
+        return StepExchanges.end(exchange);
     }
 }

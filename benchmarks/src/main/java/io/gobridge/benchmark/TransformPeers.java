@@ -1,5 +1,6 @@
 package io.gobridge.benchmark;
 
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -117,7 +118,7 @@ public class TransformPeers {
         JsonNode expected = jackson.readTree(gobridge());
         for (byte[] other : new byte[][] { jacksonTree(), jolt(), routeOfJsonPaths(), routeOfGobridge() }) {
             if (expected.size() != OrderDocument.FIELDS.length || !expected.equals(jackson.readTree(other))) {
-                throw new IllegalStateException("The peers do not do the same: " + new String(other));
+                throw new IllegalStateException("The peers do not do the same: " + new String(other, StandardCharsets.UTF_8));
             }
         }
     }

@@ -14,6 +14,9 @@ import io.gobridge.camel.processors.circuitbreaker.BreakerSettings;
 import io.gobridge.camel.processors.circuitbreaker.CircuitBreakerProcessor;
 import io.gobridge.camel.processors.dedupe.DedupeProcessor;
 import io.gobridge.camel.processors.dedupe.DedupeSettings;
+import io.gobridge.camel.processors.transform.Mapping;
+import io.gobridge.camel.processors.transform.TransformProcessor;
+import io.gobridge.camel.processors.transform.TransformSettings;
 import org.apache.camel.Processor;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
@@ -111,6 +114,27 @@ class GoBridgeHasNoStepTrapsTest {
         var again = template.asyncSend("seda:orders?waitForTaskToComplete=Always", order());
         assertThat(again.get(20, TimeUnit.SECONDS).getException()).isNull();
         assertThat(runs).hasValue(2);
+    }
+
+    /** C10. */
+    @Test
+    void shouldKeepNumbersThatATransformReads() throws Exception {
+        TransformProcessor transform = new TransformProcessor(
+                TransformSettings.of("numbers", Mapping.of("a", "$.price"),
+                        Mapping.of("b", "$.large"), Mapping.of("c", "$.precise")).droppingUnmapped());
+        camel.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("direct:numbers").process(transform)
+                        .process(exchange -> arrived.add(exchange.getMessage().getBody(String.class)));
+            }
+        });
+        camel.start();
+
+        camel.createProducerTemplate().sendBody("direct:numbers",
+                "{\"price\": 1.10, \"large\": 1e400, \"precise\": 0.1234567890123456789}");
+
+        assertThat(arrived).containsExactly("{\"a\":1.10,\"b\":1e400,\"c\":0.1234567890123456789}");
     }
 
     private static Processor order() {

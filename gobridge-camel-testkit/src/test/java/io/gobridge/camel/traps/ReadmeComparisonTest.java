@@ -104,7 +104,11 @@ class ReadmeComparisonTest {
             new Row(
                     "a duplicate that an `idempotentConsumer` gets while the first attempt runs, and then fails",
                     "acknowledged: the message is lost", "not acknowledged: it comes again",
-                    "shouldLoseAMessageWhoseDuplicateCameWhileItFailed", "shouldNotAcknowledgeADuplicateOfAMessageInProgress"));
+                    "shouldLoseAMessageWhoseDuplicateCameWhileItFailed", "shouldNotAcknowledgeADuplicateOfAMessageInProgress"),
+            new Row(
+                    "the numbers `1.10`, `1e400`, `0.1234567890123456789`, read by a `jsonpath`",
+                    "`1.1`, `Infinity`, `0.12345678901234568`", "as they are", "shouldChangeNumbersThatAJsonPathReads",
+                    "shouldKeepNumbersThatATransformReads"));
 
     /** The steps have their tests in a module that this one does not know. */
     private static final Path STEPS
