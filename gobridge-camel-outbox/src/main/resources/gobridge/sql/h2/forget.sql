@@ -1,0 +1,1 @@
+DELETE FROM gobridge_outbox_seen WHERE dedupe_key IN (SELECT dedupe_key FROM gobridge_outbox_seen WHERE created_at < CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) - # ORDER BY created_at LIMIT 1000)
