@@ -1,1 +1,1 @@
-SELECT COUNT(*) FROM (SELECT 1 AS one FROM gobridge_outbox WHERE partition_id IN (SELECT * FROM UNNEST(CAST(# AS BIGINT ARRAY))) LIMIT #) kept
+SELECT COUNT(*) FROM (SELECT seq FROM gobridge_outbox WHERE partition_id = # LIMIT #) kept

@@ -40,8 +40,10 @@ CREATE TABLE IF NOT EXISTS gobridge_outbox (
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
 CREATE TABLE IF NOT EXISTS gobridge_outbox_seen (
-  dedupe_key VARCHAR(22) CHARACTER SET ascii COLLATE ascii_bin PRIMARY KEY,
+  partition_id BIGINT NOT NULL,
+  dedupe_key VARCHAR(22) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   payload_hash VARCHAR(22) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   created_at BIGINT NOT NULL,
-  KEY gobridge_outbox_seen_created (created_at)
+  PRIMARY KEY (partition_id, dedupe_key),
+  KEY gobridge_outbox_seen_created (partition_id, created_at)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;

@@ -39,9 +39,11 @@ CREATE TABLE IF NOT EXISTS gobridge_outbox (
 );
 
 CREATE TABLE IF NOT EXISTS gobridge_outbox_seen (
-  dedupe_key VARCHAR(22) COLLATE "C" PRIMARY KEY,
+  partition_id BIGINT NOT NULL,
+  dedupe_key VARCHAR(22) COLLATE "C" NOT NULL,
   payload_hash VARCHAR(22) COLLATE "C" NOT NULL,
-  created_at BIGINT NOT NULL
+  created_at BIGINT NOT NULL,
+  PRIMARY KEY (partition_id, dedupe_key)
 );
 
-CREATE INDEX IF NOT EXISTS gobridge_outbox_seen_created ON gobridge_outbox_seen (created_at);
+CREATE INDEX IF NOT EXISTS gobridge_outbox_seen_created ON gobridge_outbox_seen (partition_id, created_at);

@@ -1,7 +1,9 @@
 package io.gobridge.camel.outbox;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 
 import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.failure.BridgeException;
@@ -18,13 +20,16 @@ final class Housekeeping implements AutoCloseable {
 
     private final OutboxSite site;
     private final Duration window;
+    private final Supplier<List<Long>> partitions;
     private boolean isClosed;
     private Scheduler.Task timer = () -> {
     };
 
-    Housekeeping(OutboxSite site, Duration window) {
+    /** @param partitions those that this node sends from */
+    Housekeeping(OutboxSite site, Duration window, Supplier<List<Long>> partitions) {
         this.site = site;
         this.window = window;
+        this.partitions = partitions;
     }
 
     void start() {
@@ -48,7 +53,11 @@ final class Housekeeping implements AutoCloseable {
     private void forget() {
         Duration next = EVERY;
         try {
-            next = site.records().forget(window) > 0 ? BETWEEN_PORTIONS : EVERY;
+            int forgotten = 0;
+            for (long partition : partitions.get()) {
+                forgotten += site.records().forget(partition, window);
+            }
+            next = forgotten > 0 ? BETWEEN_PORTIONS : EVERY;
         } catch (BridgeException e) {
             LOG.debug("What was kept long ago could not be forgotten; tried again", e);
         } finally {

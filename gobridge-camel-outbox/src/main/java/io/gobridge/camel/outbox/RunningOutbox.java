@@ -40,7 +40,7 @@ final class RunningOutbox implements AutoCloseable {
         this.settings = settings;
         this.site = site;
         this.reusedIds = new ReusedIds(settings.onIdReuse(), site.deadLetters(), site.scheduler().clock());
-        this.housekeeping = new Housekeeping(site, settings.dedupeWindow());
+        this.housekeeping = new Housekeeping(site, settings.dedupeWindow(), this::partitionsHere);
     }
 
     static RunningOutbox start(SharedOutbox bean) {
@@ -161,6 +161,10 @@ final class RunningOutbox implements AutoCloseable {
                 binding(message.destinations().get(i).binding()).kept(records.get(i).partition());
             }
         }
+    }
+
+    private synchronized List<Long> partitionsHere() {
+        return bindings.values().stream().flatMap(binding -> binding.drain().partitions().stream()).toList();
     }
 
     /** Returns what the outbox does for the binding; null when it does nothing for it. */

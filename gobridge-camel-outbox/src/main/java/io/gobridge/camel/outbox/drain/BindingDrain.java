@@ -86,9 +86,9 @@ public final class BindingDrain {
         return ports.pause().why();
     }
 
-    /** Returns how many leases this node holds. */
-    public int leases() {
-        return keeper.size();
+    /** Returns the partitions whose leases this node holds. */
+    public List<Long> partitions() {
+        return keeper.partitions();
     }
 
     /** Returns records that need not be kept any longer: sent, dropped or dead letters. */
@@ -115,5 +115,4 @@ public final class BindingDrain {
     public CompletionStage<Void> close() {
         return keeper.close();
     }
-
 }

@@ -141,8 +141,9 @@ final class RecordSender {
                 LOG.warn("binding={} id={}: became a dead letter: {}", binding, record.messageId(), why.code());
                 return Verdict.COMPLETED;
             }
-            LOG.warn("binding={} id={}: the dead-letter store did not take the record, which stays in the outbox", binding,
-                    record.messageId(), error);
+            LOG.warn("binding={} id={}: the dead-letter store did not take the record, which stays in the outbox: {}", binding,
+                    record.messageId(), error.getClass().getName());
+            LOG.debug("Why the dead-letter store did not take the record", error);
             Duration wait = settings.backoff().delay(pause.failures() + 1, random);
             pause.pause(wait, "the dead-letter store does not take records");
             return Verdict.targetDown(wait, "the dead-letter store does not take records");

@@ -73,10 +73,10 @@ public final class LeaseKeeper {
         look();
     }
 
-    /** Returns how many leases this node holds. */
-    public synchronized int size() {
+    /** Returns the partitions whose leases this node holds. */
+    public synchronized List<Long> partitions() {
         held.values().removeIf(HeldLease::isOver);
-        return held.size();
+        return List.copyOf(held.keySet());
     }
 
     /** Returns what holds the lease of the partition; null when this node does not. */
@@ -127,7 +127,7 @@ public final class LeaseKeeper {
         try {
             LeaseView view = store.look(binding, node, ttl);
             int share = view.fairShare();
-            int mine = size();
+            int mine = partitions().size();
             if (mine < share) {
                 take(view, share - mine);
             } else if (mine > share) {

@@ -42,7 +42,7 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
         this.clock = clock;
     }
 
-    private record Seen(String payloadHash, long at) {
+    private record Seen(long partition, String payloadHash, long at) {
     }
 
     @Override
@@ -54,7 +54,7 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
     }
 
     private Persisted persist(NewRecord record) {
-        Seen known = seen.putIfAbsent(record.dedupeKey(), new Seen(record.payloadHash(), now()));
+        Seen known = seen.putIfAbsent(record.dedupeKey(), new Seen(record.partition(), record.payloadHash(), now()));
         if (known != null) {
             return known.payloadHash().equals(record.payloadHash()) ? Persisted.DUPLICATE : Persisted.ID_REUSED;
         }
@@ -101,8 +101,9 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
     }
 
     @Override
-    public synchronized int forget(Duration window) {
-        List<String> old = seen.entrySet().stream().filter(entry -> entry.getValue().at() < now() - window.toMillis())
+    public synchronized int forget(long partition, Duration window) {
+        List<String> old = seen.entrySet().stream().filter(
+                entry -> entry.getValue().partition() == partition && entry.getValue().at() < now() - window.toMillis())
                 .limit(FORGOTTEN_AT_ONCE).map(Map.Entry::getKey).toList();
         old.forEach(seen::remove);
         return old.size();

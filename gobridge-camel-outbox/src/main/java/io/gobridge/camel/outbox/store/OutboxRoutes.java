@@ -5,8 +5,11 @@ import java.util.Map;
 import java.util.function.Function;
 
 import org.apache.camel.Exchange;
+import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.sql.SqlConstants;
+import org.apache.camel.model.RedeliveryPolicyDefinition;
+import org.apache.camel.model.errorhandler.SpringTransactionErrorHandlerDefinition;
 
 /**
  * The two ways through an outbox, as routes that anybody can see, trace and stop: what comes in, and one drain cycle of
@@ -31,7 +34,8 @@ final class OutboxRoutes extends RouteBuilder {
         persist(persist(), "persist", ownPolicy());
         persist(persistRequired(), "persist-required", requiredPolicy());
 
-        from(cycle()).routeId(id("drain")).routeConfigurationId(id("none")).transacted(ownPolicy())
+        from(cycle()).routeId(id("drain")).routeConfigurationId(id("none")).errorHandler(quietly(ownPolicy()))
+                .transacted(ownPolicy())
                 .setProperty(CYCLE, body())
                 .setBody().exchange(cycle(CycleRun::fence)).to(sql("fence", 4))
                 .process(exchange -> run(exchange).requireFenced(updatedRows(exchange)))
@@ -48,14 +52,24 @@ final class OutboxRoutes extends RouteBuilder {
     }
 
     private void persist(String from, String id, String policy) {
-        from(from).routeId(id(id)).routeConfigurationId(id("none")).transacted(policy)
+        from(from).routeId(id(id)).routeConfigurationId(id("none")).errorHandler(quietly(policy))
+                .transacted(policy)
                 .setProperty(GROUP, body())
-                .setBody().exchange(group(PersistGroup::keys)).to(sql("find-seen", 1))
+                .setBody().exchange(group(PersistGroup::keys)).to(sql("find-seen", 2))
                 .process(exchange -> group(exchange).dropKnown(rows(exchange)))
                 .filter(exchange -> group(exchange).hasFresh())
-                .setBody().exchange(group(PersistGroup::seenRows)).to(sqlBatch("insert-seen", 2))
+                .setBody().exchange(group(PersistGroup::seenRows)).to(sqlBatch("insert-seen", 3))
                 .setBody().exchange(group(PersistGroup::recordRows)).to(sqlBatch("insert-record", 11))
                 .end();
+    }
+
+    /** Whoever sends into a route is told of its failure, and says so once. */
+    private static SpringTransactionErrorHandlerDefinition quietly(String policy) {
+        SpringTransactionErrorHandlerDefinition handler = new SpringTransactionErrorHandlerDefinition();
+        handler.setTransactedPolicyRef(policy);
+        handler.setRollbackLoggingLevel(LoggingLevel.TRACE.name());
+        handler.setRedeliveryPolicy(new RedeliveryPolicyDefinition().retriesExhaustedLogLevel(LoggingLevel.OFF));
+        return handler;
     }
 
     String persist() {

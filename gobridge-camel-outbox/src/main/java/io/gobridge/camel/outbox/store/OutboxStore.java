@@ -38,6 +38,6 @@ public interface OutboxStore {
     /** Counts the records of the partitions, at most up to the limit. */
     int count(Collection<Long> partitions, int limit);
 
-    /** Forgets messages that were kept longer ago than the window, a limited number; returns how many. */
-    int forget(Duration window);
+    /** Forgets messages of the partition that were kept longer ago than the window, a limited number; says how many. */
+    int forget(long partition, Duration window);
 }

@@ -25,7 +25,8 @@ final class PersistGroup {
 
     /** Returns the parameters that ask which of the records are known. */
     List<Object> keys() {
-        return List.of(dialect.names(records.stream().map(NewRecord::dedupeKey).toList()));
+        return List.of(dialect.numbers(records.stream().map(NewRecord::partition).distinct().toList()),
+                dialect.names(records.stream().map(NewRecord::dedupeKey).toList()));
     }
 
     /** Sorts out those that are known, given the rows of the database. */
@@ -50,7 +51,8 @@ final class PersistGroup {
     }
 
     Iterator<List<Object>> seenRows() {
-        return fresh.stream().map(record -> List.<Object>of(record.dedupeKey(), record.payloadHash())).iterator();
+        return fresh.stream()
+                .map(record -> List.<Object>of(record.partition(), record.dedupeKey(), record.payloadHash())).iterator();
     }
 
     Iterator<List<Object>> recordRows() {

@@ -77,14 +77,23 @@ final class SqlOutboxStore implements OutboxStore, AutoCloseable {
         return exchange.getException();
     }
 
+    /** One by one: H2 2.3.232 counts too many when an inner limit meets several partitions. */
     @Override
     public int count(Collection<Long> partitions, int limit) {
-        return sql.query("count", (row, number) -> row.getInt(1), sql.dialect().numbers(List.copyOf(partitions)), limit).get(0);
+        int count = 0;
+        for (long partition : partitions) {
+            if (count < limit) {
+                count += sql.query("count", (row, number) -> row.getInt(1), partition, limit - count).get(0);
+            }
+        }
+        return count;
     }
 
     @Override
-    public int forget(Duration window) {
-        return sql.update("forget", window.toMillis());
+    public int forget(long partition, Duration window) {
+        return sql.dialect() == Dialect.MARIADB
+                ? sql.update("forget", partition, window.toMillis())
+                : sql.update("forget", partition, partition, window.toMillis());
     }
 
     @Override
