@@ -54,7 +54,7 @@ final class Databases {
         return pool("jdbc:mariadb://127.0.0.1:3306/test", "root", "");
     }
 
-    private static HikariDataSource pool(String url, String user, String password) {
+    static HikariDataSource pool(String url, String user, String password) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setUsername(user);

@@ -8,7 +8,6 @@ import org.apache.camel.Exchange;
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.sql.SqlConstants;
-import org.apache.camel.model.RedeliveryPolicyDefinition;
 import org.apache.camel.model.errorhandler.SpringTransactionErrorHandlerDefinition;
 
 /**
@@ -68,7 +67,7 @@ final class OutboxRoutes extends RouteBuilder {
         SpringTransactionErrorHandlerDefinition handler = new SpringTransactionErrorHandlerDefinition();
         handler.setTransactedPolicyRef(policy);
         handler.setRollbackLoggingLevel(LoggingLevel.TRACE.name());
-        handler.setRedeliveryPolicy(new RedeliveryPolicyDefinition().retriesExhaustedLogLevel(LoggingLevel.OFF));
+        handler.setLevel(LoggingLevel.OFF.name());
         return handler;
     }
 
