@@ -71,12 +71,16 @@ final class KeptBinding {
 
     /** Notes that a record was kept. */
     void kept(long partition) {
-        depth.incrementAndGet();
         drain.wake(partition);
     }
 
-    /** @throws BridgeException {@code UNAVAILABLE} when as much is kept as may be */
-    void requireRoom(Envelope envelope) {
+    /**
+     * Makes room for a message that is about to be kept. Rooms of those that are not kept after all are free again when
+     * the records are counted next.
+     *
+     * @throws BridgeException {@code UNAVAILABLE} when as much is kept as may be
+     */
+    void takeRoom(Envelope envelope) {
         countSometimes();
         if (depth.get() >= binding.maxDepth()) {
             throw BridgeException.of(FailureCode.UNAVAILABLE, "Message " + envelope.id() + " is held: the outbox keeps "
@@ -84,6 +88,7 @@ final class KeptBinding {
                                                               + "', and maxOutboxDepth is " + binding.maxDepth())
                     .withScope(FailureScope.TARGET).withRetryAfter(WAIT_WHEN_FULL);
         }
+        depth.incrementAndGet();
     }
 
     int depth() {

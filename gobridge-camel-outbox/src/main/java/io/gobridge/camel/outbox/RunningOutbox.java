@@ -102,7 +102,7 @@ final class RunningOutbox implements AutoCloseable {
 
     private NewRecord record(OutboxMessage message, OutboxMessage.Destination to) {
         KeptBinding binding = binding(to.binding());
-        binding.requireRoom(to.message().envelope());
+        binding.takeRoom(to.message().envelope());
         return NewRecord.of(
                 binding.partition(to.message().envelope()), UUID.randomUUID().toString(), message.routeId(), message.sourceId(),
                 to.message());

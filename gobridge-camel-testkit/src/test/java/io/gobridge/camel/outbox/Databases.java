@@ -1,44 +1,18 @@
 package io.gobridge.camel.outbox;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
-/** The databases of the tests. PostgreSQL runs once for all of them and ends with the process. */
+/** The databases of the tests. */
 final class Databases {
 
     private Databases() {
     }
 
-    private static final class Embedded {
-
-        private static final EmbeddedPostgres POSTGRES = start();
-
-        private static EmbeddedPostgres start() {
-            try {
-                EmbeddedPostgres postgres = EmbeddedPostgres.builder().start();
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> close(postgres)));
-                return postgres;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        private static void close(EmbeddedPostgres postgres) {
-            try {
-                postgres.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
     static HikariDataSource embeddedPostgres() {
-        return pool(Embedded.POSTGRES.getJdbcUrl("postgres", "postgres"), "postgres", "");
+        return pool(EmbeddedPostgresServer.url(), "postgres", "");
     }
 
     /** A file, as a user has it. */
