@@ -1,51 +1,44 @@
 package io.gobridge.benchmark;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
+import java.util.stream.IntStream;
 
-import org.eclipse.paho.mqttv5.client.IMqttMessageListener;
-import org.eclipse.paho.mqttv5.client.IMqttToken;
-import org.eclipse.paho.mqttv5.client.MqttActionListener;
-import org.eclipse.paho.mqttv5.client.MqttAsyncClient;
-import org.eclipse.paho.mqttv5.client.persist.MemoryPersistence;
-import org.eclipse.paho.mqttv5.common.MqttException;
-import org.eclipse.paho.mqttv5.common.MqttMessage;
-import org.eclipse.paho.mqttv5.common.MqttSubscription;
-import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
-import org.eclipse.paho.mqttv5.common.packet.UserProperty;
+import io.gobridge.camel.testkit.MqttPacket;
 
 /** Fresh topics of some devices, one client that fills them, and one that reads the topic where all is to go. */
 final class MqttTopics implements AutoCloseable {
 
-    private static final int AT_LEAST_ONCE = 1;
     /** Below the 20 that Mosquitto lets a client have unconfirmed. */
     private static final int UNCONFIRMED = 16;
     /** Below the 1 000 that Mosquitto keeps for a client. */
     private static final int UNDER_WAY = 500;
-    private static final String PADDING = "x".repeat(1_000);
-    private static final List<UserProperty> PROPERTIES = Map.of("tenant", "north", "plant", "hall-7", "type", "OrderPlaced",
-            "priority", "3", "trace", "4bf92f3577b34da6a3ce929d0e0e4736").entrySet().stream()
-            .map(entry -> new UserProperty(entry.getKey(), entry.getValue())).toList();
+    private static final int PAYLOAD_BYTES = 1_024;
+    private static final Map<String, String> PROPERTIES = Map.of("tenant", "north", "plant", "hall-7", "type", "OrderPlaced",
+            "priority", "3", "trace", "4bf92f3577b34da6a3ce929d0e0e4736");
 
     private final String round = UUID.randomUUID().toString();
-    private final int devices;
     private final Arrivals arrivals;
     private final Semaphore unconfirmed = new Semaphore(UNCONFIRMED);
     private final Semaphore underWay = new Semaphore(UNDER_WAY);
-    private final MqttAsyncClient feeder;
-    private final MqttAsyncClient reader;
+    private final byte[][] templates;
+    private final LeanClient feeder;
+    private final LeanClient reader;
 
-    MqttTopics(String brokerUrl, int devices, Arrivals arrivals) throws MqttException {
-        this.devices = devices;
+    MqttTopics(String brokerUrl, int devices, Arrivals arrivals) throws IOException {
         this.arrivals = arrivals;
-        feeder = connect(brokerUrl, "feeder-" + round);
-        reader = connect(brokerUrl, "reader-" + round);
-        IMqttMessageListener listener = (topic, message) -> arrived(message);
-        reader.subscribe(new MqttSubscription[] { new MqttSubscription(out(), AT_LEAST_ONCE) }, null, null,
-                new IMqttMessageListener[] { listener }, new MqttProperties()).waitForCompletion();
+        templates = IntStream.range(0, devices).mapToObj(device -> MqttPacket
+                .publish(1, topic(device), "x".repeat(PAYLOAD_BYTES), PROPERTIES).toBytes()).toArray(byte[][]::new);
+        feeder = new LeanClient(brokerUrl, "feeder-" + round);
+        reader = new LeanClient(brokerUrl, "reader-" + round);
+        reader.subscribe(out());
+        Ends ends = new Ends();
+        feeder.read(ends);
+        reader.read(ends);
     }
 
     /** Returns the filter that matches the topics of all devices. */
@@ -62,48 +55,55 @@ final class MqttTopics implements AutoCloseable {
     }
 
     /** Publishes so many messages, the devices in turns; each begins with its number and the time of its put. */
-    void feed(int messages) throws MqttException, InterruptedException {
-        MqttActionListener confirmed = new MqttActionListener() {
-            @Override
-            public void onSuccess(IMqttToken token) {
-                unconfirmed.release();
-            }
-
-            @Override
-            public void onFailure(IMqttToken token, Throwable error) {
-                throw new IllegalStateException("The broker did not take a message of the feeder", error);
-            }
-        };
-        for (int index = 0; index < messages; index++) {
-            underWay.acquire();
+    void feed(int messages) throws IOException, InterruptedException {
+        int index = 0;
+        while (index < messages) {
             unconfirmed.acquire();
-            String body = index + " " + System.nanoTime() + " " + PADDING;
-            MqttMessage message = new MqttMessage(body.getBytes(StandardCharsets.US_ASCII));
-            message.setQos(AT_LEAST_ONCE);
-            MqttProperties properties = new MqttProperties();
-            properties.setUserProperties(PROPERTIES);
-            message.setProperties(properties);
-            feeder.publish("benchmark/" + round + "/in/" + index % devices, message, null, confirmed);
+            int batch = Math.min(messages - index, 1 + unconfirmed.drainPermits());
+            ByteArrayOutputStream packets = new ByteArrayOutputStream();
+            for (int last = index + batch; index < last; index++) {
+                underWay.acquire();
+                packets.writeBytes(message(index));
+            }
+            feeder.write(packets.toByteArray());
         }
     }
 
     @Override
-    public void close() throws MqttException {
-        for (MqttAsyncClient client : List.of(feeder, reader)) {
-            client.disconnect().waitForCompletion();
-            client.close();
+    public void close() throws IOException {
+        feeder.close();
+        reader.close();
+    }
+
+    private String topic(int device) {
+        return "benchmark/" + round + "/in/" + device;
+    }
+
+    private byte[] message(int index) {
+        int device = index % templates.length;
+        byte[] packet = templates[device];
+        int packetId = 1 + index % 65_535;
+        int packetIdAt = 3 + 2 + topic(device).length();
+        packet[packetIdAt] = (byte) (packetId >> 8);
+        packet[packetIdAt + 1] = (byte) packetId;
+        byte[] begin = (index + " " + System.nanoTime() + " ").getBytes(StandardCharsets.US_ASCII);
+        System.arraycopy(begin, 0, packet, packet.length - PAYLOAD_BYTES, begin.length);
+        return packet;
+    }
+
+    /** What comes to the feeder and to the reader. */
+    private final class Ends implements LeanClient.Arriving {
+
+        @Override
+        public void message(byte[] bytes, int payloadAt) {
+            String[] parts = new String(bytes, payloadAt, 40, StandardCharsets.US_ASCII).split(" ", 3);
+            arrivals.arrived(Integer.parseInt(parts[0]), System.nanoTime() - Long.parseLong(parts[1]));
+            underWay.release();
         }
-    }
 
-    private void arrived(MqttMessage message) {
-        String[] parts = new String(message.getPayload(), StandardCharsets.US_ASCII).split(" ", 3);
-        arrivals.arrived(Integer.parseInt(parts[0]), System.nanoTime() - Long.parseLong(parts[1]));
-        underWay.release();
-    }
-
-    private static MqttAsyncClient connect(String brokerUrl, String clientId) throws MqttException {
-        MqttAsyncClient client = new MqttAsyncClient(brokerUrl, clientId, new MemoryPersistence());
-        client.connect().waitForCompletion();
-        return client;
+        @Override
+        public void confirmed(int count) {
+            unconfirmed.release(count);
+        }
     }
 }

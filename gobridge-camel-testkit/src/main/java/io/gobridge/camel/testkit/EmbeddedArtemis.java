@@ -31,7 +31,7 @@ public final class EmbeddedArtemis implements AutoCloseable {
 
     private static final String PLAIN = "tcp://127.0.0.1:%d?protocols=MQTT";
 
-    /** Paho sends a packet as one frame, of which Artemis takes 64 KiB by default. */
+    /** By default Artemis sends more than 64 KiB in frames at which Paho's WebSocket module ends the connection. */
     private static final String WHOLE_PACKETS = ";webSocketMaxFramePayloadLength=1048576";
 
     private final Path directory;

@@ -115,6 +115,11 @@ public final class MqttPacket {
         return new MqttPacket(Type.PUBACK, 0, new Bytes().two(packetId).one(reason).one(0).toArray());
     }
 
+    /** Returns the second step of quality of service 2. */
+    public static MqttPacket pubrel(int packetId) {
+        return new MqttPacket(Type.PUBREL, 0b0010, new Bytes().two(packetId).toArray());
+    }
+
     /** Returns the answer to a ping. */
     public static MqttPacket pingresp() {
         return new MqttPacket(Type.PINGRESP, 0, new byte[0]);
@@ -128,6 +133,11 @@ public final class MqttPacket {
     /** Returns the same packet marked as one that may have been sent before. */
     public MqttPacket duplicate() {
         return new MqttPacket(type, flags | 0b1000, body);
+    }
+
+    /** Returns the same PUBLISH with quality of service 2. */
+    public MqttPacket exactlyOnce() {
+        return new MqttPacket(type, 0b0100, body);
     }
 
     /** Returns the packet id of a PUBLISH, SUBSCRIBE or any answer to one. */

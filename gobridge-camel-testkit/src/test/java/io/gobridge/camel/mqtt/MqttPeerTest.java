@@ -96,18 +96,16 @@ class MqttPeerTest {
         await().until(() -> source.receiver().health().isUp());
     }
 
-    /** Paho knows fewer reasons than MQTT 5 has. */
     @Test
-    void shouldConnectAnewWhenItCannotReadTheRefusal() {
+    void shouldSayWithWhichReasonTheBrokerRefused() {
         MqttEnds.Source source = ends.receive(source(""), 10);
         MqttPeerConnection connection = peer.accept();
         connection.send(MqttPacket.connack(false, 0));
 
         connection.answerSubscribe(0x97);
 
-        connection.expectEnd();
-        await().until(() -> source.receiver().health().detail().contains("client code 50001"));
-        subscribed(true);
+        await().until(() -> source.receiver().health().detail().contains("0x97"));
+        connection.answerSubscribe(1);
         await().until(() -> source.receiver().health().isUp());
     }
 
@@ -193,14 +191,41 @@ class MqttPeerTest {
     @Test
     void shouldGoOnAfterPacketsThatNobodyCanDecode() {
         MqttEnds.Source source = ends.receive(source(""), 10);
+        MqttPeerConnection nulls = subscribed(false);
+        nulls.send(MqttPacket.publish(1, "t/a", "x", Map.of("key", "null \0 character")));
 
-        subscribed(false).send(MqttPacket.publish(1, "t/a", "x", Map.of("key", "control \u0001 character")));
-        await().until(() -> !source.receiver().health().isUp());
-        subscribed(true).sendRaw(new byte[] { 0x32, 5, 0, 9, 't', '/', 'a' });
-        await().until(() -> !source.receiver().health().isUp());
+        assertThat(nulls.expect(MqttPacket.Type.DISCONNECT).reason()).isEqualTo(0x81);
+        MqttPeerConnection shortened = subscribed(true);
+        shortened.sendRaw(new byte[] { 0x32, 5, 0, 9, 't', '/', 'a' });
+        assertThat(shortened.expect(MqttPacket.Type.DISCONNECT).reason()).isEqualTo(0x81);
         subscribed(true).send(MqttPacket.publish(1, "t/a", "fine"));
 
         assertThat(source.take(0).envelope().payload()).isEqualTo(Payload.ofText("fine"));
+    }
+
+    @Test
+    void shouldTakeCharactersThatMqttOnlyAdvisesAgainst() {
+        MqttEnds.Source source = ends.receive(source(""), 10);
+
+        subscribed(false).send(MqttPacket.publish(1, "t/a", "x", Map.of("key", "control \u0001 and \uFFFE")));
+
+        assertThat(source.take(0).envelope().headers().text("key")).contains("control \u0001 and \uFFFE");
+    }
+
+    @Test
+    void shouldAcknowledgeInTwoStepsWhatComesWithQualityOfService2() {
+        MqttEnds.Source source = ends.receive(source(""), 10);
+        MqttPeerConnection connection = subscribed(false);
+
+        connection.send(MqttPacket.publish(1, "t/a", "left by an earlier client").exactlyOnce());
+        source.take(0).ack();
+        assertThat(connection.expect(MqttPacket.Type.PUBREC).packetId()).isEqualTo(1);
+        connection.send(MqttPacket.pubrel(1));
+        assertThat(connection.expect(MqttPacket.Type.PUBCOMP).packetId()).isEqualTo(1);
+        connection.send(MqttPacket.publish(1, "t/a", "next"));
+        source.take(1).ack();
+
+        assertThat(connection.expect(MqttPacket.Type.PUBACK).packetId()).isEqualTo(1);
     }
 
     @Test

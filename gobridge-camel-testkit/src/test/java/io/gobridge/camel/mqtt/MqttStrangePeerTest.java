@@ -51,6 +51,26 @@ class MqttStrangePeerTest {
     }
 
     @Test
+    void shouldTryTheNextBrokerWhenOneIsNotThere() {
+        ends.receive(source("&serverURIs=tcp://127.0.0.1:1," + peer.brokerUrl()), 10);
+
+        subscribed(false);
+    }
+
+    @Test
+    void shouldTryAnotherBrokerFirstWhenOneRefuses() {
+        try (MqttPeer other = MqttPeer.listen()) {
+            ends.receive(source("&serverURIs=" + peer.brokerUrl() + "," + other.brokerUrl()), 10);
+            peer.accept().send(MqttPacket.connack(false, 0x88));
+
+            MqttPeerConnection connection = other.accept();
+            connection.send(MqttPacket.connack(false, 0));
+
+            connection.answerSubscribe(1);
+        }
+    }
+
+    @Test
     void shouldPingAsOftenAsTheBrokerWants() {
         ends.receive(source("&keepAliveInterval=60"), 10);
         MqttPeerConnection connection = peer.accept();

@@ -193,8 +193,7 @@ final class Inbox {
     private Optional<BridgeException> put(
             MqttConnection connection, String topic, MqttMessage message, ReceivedMessage received) {
         Epoch epoch = useEpoch(connection);
-        if (message.getQos() != 1) {
-            // A subscription to quality of service 2 that an earlier client left: Paho has confirmed it already.
+        if (message.getQos() == 0) {
             putUnacknowledged(new MqttDelivery(received, topic, 0, epoch, this));
             return Optional.empty();
         }

@@ -2,6 +2,9 @@ package io.gobridge.camel.transport.mqtt;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
@@ -37,8 +40,14 @@ record LinkSettings(PahoMqtt5Configuration endpoint, String clientId, boolean cl
         return new LinkSettings(endpoint, clientId, false, sessionExpirySeconds, 1, scheduler, executor);
     }
 
-    String serverUri() {
-        return serverUris()[0];
+    /**
+     * Returns the brokers in the order in which to try them: each attempt begins with another, since one that lets
+     * connect may still refuse.
+     */
+    List<String> serverUris(int attempt) {
+        List<String> uris = new ArrayList<>(List.of(serverUris()));
+        Collections.rotate(uris, -(attempt % uris.size()));
+        return uris;
     }
 
     private String[] serverUris() {

@@ -1,21 +1,21 @@
 package io.gobridge.camel.transport.mqtt;
 
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
-import org.eclipse.paho.mqttv5.client.IMqttToken;
-import org.eclipse.paho.mqttv5.client.MqttActionListener;
-import org.eclipse.paho.mqttv5.client.MqttAsyncClient;
-import org.eclipse.paho.mqttv5.client.MqttCallback;
 import org.eclipse.paho.mqttv5.client.MqttConnectionOptions;
-import org.eclipse.paho.mqttv5.client.MqttDisconnectResponse;
-import org.eclipse.paho.mqttv5.client.persist.MemoryPersistence;
 import org.eclipse.paho.mqttv5.common.MqttException;
 import org.eclipse.paho.mqttv5.common.MqttMessage;
 import org.eclipse.paho.mqttv5.common.MqttSubscription;
@@ -24,9 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One network connection, from CONNECT to its end, with a Paho client of its own: it is the epoch of all that arrives
- * on it. A client that lived on would send unconfirmed publishes again by itself and mistake old packet ids for new
- * ones. Thread-safe.
+ * One network connection, from CONNECT to its end: the epoch of all that arrives on it. One thread reads and one
+ * writes. What has no answer when it ends gets none any more; the event says so. Thread-safe.
  */
 final class MqttConnection {
 
@@ -34,20 +33,29 @@ final class MqttConnection {
 
     private static final long DISCONNECT_MILLIS = 2_000;
 
-    private final MqttAsyncClient client;
-    private final ConnectionThreads threads;
-    private final Executor executor;
+    private static final int NORMAL_DISCONNECTION = 0;
+
+    /** No reason code, for a broker that would not read it. */
+    private static final int WITHOUT_GOODBYE = -1;
+
+    private final LinkSettings settings;
     private final Events events;
     private final String name;
+    private final NetworkStream network;
+    private final PacketWriter writer = new PacketWriter();
+    private final Unanswered unanswered = new Unanswered();
+    private final KeepAlive keepAlive;
+    /** Ids of messages that came with quality of service 2, which have two acknowledgements. */
+    private final Set<Integer> acknowledgedTwice = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
     private volatile boolean isOpen;
     private volatile boolean isSessionPresent;
     private volatile ServerLimits limits;
 
-    /** What becomes of a connection. Called on Paho's threads: nothing here may wait. */
+    /** What becomes of a connection. Called on the thread that reads, if not by whoever ends it: nothing may wait. */
     interface Events {
 
-        /** It is open. Messages may have arrived before. */
+        /** It is open. */
         void opened(MqttConnection connection);
 
         /** A message arrived, which is acknowledged by nobody else. */
@@ -57,28 +65,25 @@ final class MqttConnection {
         void lost(MqttConnection connection, BridgeException why);
     }
 
-    /** @throws BridgeException when the client cannot be made */
-    MqttConnection(String serverUri, String clientId, Executor executor, Events events) {
-        this.name = "MQTT client '" + clientId + "' at " + serverUri;
-        this.executor = executor;
+    /** @param attempt how many attempts failed before, which says where to begin with several brokers */
+    MqttConnection(LinkSettings settings, int attempt, Events events) {
+        this.settings = settings;
         this.events = events;
-        this.threads = new ConnectionThreads(clientId, error -> lose(undecodable(error)));
-        try {
-            this.client = new MqttAsyncClient(serverUri, clientId, new MemoryPersistence(), null, threads);
-        } catch (MqttException e) {
-            threads.shutdownNow();
-            throw MqttFailures.ofSession(e, name);
-        }
-        client.setManualAcks(true);
-        // Before connect: a broker may send the messages of a session right behind its CONNACK.
-        client.setCallback(new Callback());
+        this.network = new NetworkStream(settings.serverUris(attempt), settings.clientId());
+        this.name = "MQTT client '" + settings.clientId() + "' at " + settings.serverUris(attempt).get(0);
+        this.keepAlive = new KeepAlive(
+                settings.scheduler(), writer, () -> lose(BridgeException.of(
+                        FailureCode.CONNECTION_LOST, name + ": the broker answers no ping")));
     }
 
-    /** Connects; what comes of it is an event. May load keys, so it may block. */
+    /** Connects; what comes of it is an event. May load keys and waits for the network, so it blocks. */
     void open(MqttConnectionOptions options) {
         try {
-            client.connect(options, null, new ConnectListener());
-        } catch (MqttException | RuntimeException e) {
+            network.open(options);
+            writer.write(ClientPackets.connect(settings.clientId(), options));
+            start("reader", this::read);
+            start("writer", this::write);
+        } catch (IOException | MqttException | RuntimeException e) {
             lose(MqttFailures.ofSession(e, name));
         }
     }
@@ -99,37 +104,29 @@ final class MqttConnection {
     /** Subscribes; gives the broker's reason code, which is the granted quality of service below 0x80. */
     CompletionStage<Integer> subscribe(MqttSubscription subscription) {
         CompletableFuture<Integer> granted = new CompletableFuture<>();
-        try {
-            client.subscribe(new MqttSubscription[] { subscription }, null, new Answer(granted), new MqttProperties());
-        } catch (MqttException | RuntimeException e) {
-            granted.completeExceptionally(MqttFailures.ofSession(e, "Subscribing of " + name));
-        }
+        writer.write(ClientPackets.subscribe(unanswered.add(Packet.SUBACK, granted), subscription));
         return granted;
     }
 
     /** Publishes; gives the reason code of the PUBACK, 0 for what is sent with quality of service 0. */
-    CompletionStage<Integer> publish(String topic, MqttMessage message) {
+    CompletionStage<Integer> publish(PublishPacket packet) {
         CompletableFuture<Integer> answered = new CompletableFuture<>();
-        try {
-            client.publish(topic, message, null, new Answer(answered));
-        } catch (MqttException | RuntimeException e) {
-            answered.completeExceptionally(MqttFailures.ofSession(e, "Publishing of " + name));
+        if (packet.qos() == 0) {
+            writer.write(packet.head(0), packet.payload(), answered);
+        } else {
+            writer.write(packet.head(unanswered.add(Packet.PUBACK, answered)), packet.payload(), null);
         }
         return answered;
     }
 
-    /** Sends a PUBACK; false when this connection is over and nothing was sent. */
+    /** Acknowledges a message; false when this connection is over and nothing was sent. */
     boolean acknowledge(int packetId) {
         if (!isOpen()) {
             return false;
         }
-        try {
-            client.messageArrivedComplete(packetId, 1);
-            return true;
-        } catch (MqttException | RuntimeException e) {
-            LOG.debug("PUBACK {} of {} was not sent", packetId, name, e);
-            return false;
-        }
+        boolean isFirstOfTwo = !acknowledgedTwice.isEmpty() && acknowledgedTwice.remove(packetId);
+        writer.write(ClientPackets.acknowledgement(isFirstOfTwo ? Packet.PUBREC : Packet.PUBACK, packetId));
+        return true;
     }
 
     /** Says goodbye and closes, behind the acknowledgements that are still to be written. */
@@ -140,12 +137,12 @@ final class MqttConnection {
             return closed;
         }
         try {
-            executor.execute(() -> {
-                release(true);
+            settings.executor().execute(() -> {
+                release(NORMAL_DISCONNECTION);
                 closed.complete(null);
             });
         } catch (RejectedExecutionException e) {
-            release(false);
+            release(WITHOUT_GOODBYE);
             closed.completeExceptionally(BridgeException.of(FailureCode.CONNECTION_LOST,
                     name + " was closed without a goodbye: no thread is left for one; the broker may publish its will", e));
         }
@@ -154,12 +151,18 @@ final class MqttConnection {
 
     /** Ends this connection because of a failure: an event, unless it has ended already. */
     void lose(BridgeException why) {
+        lose(why, why.code() == FailureCode.PROTOCOL_ERROR ? PacketException.PROTOCOL_ERROR : WITHOUT_GOODBYE);
+    }
+
+    private void lose(BridgeException why, int goodbye) {
         if (hasEnded.getAndSet(true)) {
             return;
         }
         try {
-            // Not here: Paho waits for its own threads, of which this may be one.
-            executor.execute(() -> release(false));
+            // Not here: this may be the thread that reads, or one that must not wait.
+            settings.executor().execute(() -> release(goodbye));
+        } catch (RejectedExecutionException e) {
+            release(WITHOUT_GOODBYE);
         } finally {
             events.lost(this, why);
         }
@@ -170,114 +173,117 @@ final class MqttConnection {
         return name;
     }
 
-    private void release(boolean politely) {
-        try {
-            if (politely && client.isConnected()) {
-                client.disconnect(0, null, null, 0, new MqttProperties()).waitForCompletion(DISCONNECT_MILLIS);
-            } else {
-                client.disconnectForcibly(0, 0, false);
-            }
-        } catch (MqttException | RuntimeException e) {
-            LOG.debug("{} did not end well", name, e);
-        }
-        try {
-            client.close(true);
-        } catch (MqttException | RuntimeException e) {
-            LOG.debug("{} could not be closed", name, e);
-        }
-        threads.shutdownNow();
-    }
-
-    private BridgeException undecodable(Throwable error) {
-        return BridgeException.of(FailureCode.PROTOCOL_ERROR,
-                name + " received what the client library cannot decode: " + error.getClass().getSimpleName(), error)
-                .withScope(FailureScope.TARGET);
-    }
-
-    private final class ConnectListener implements MqttActionListener {
-
-        @Override
-        public void onSuccess(IMqttToken token) {
-            isSessionPresent = token.getSessionPresent();
-            limits = ServerLimits.of(token.getResponseProperties());
-            if (limits.receiveMaximum() < 1) {
-                lose(BridgeException.of(FailureCode.PROTOCOL_ERROR, name + ": the broker's Receive Maximum is 0")
-                        .withScope(FailureScope.TARGET));
-                return;
-            }
-            isOpen = true;
-            keepAliveAsTheServerSays(token.getResponseProperties());
-            events.opened(MqttConnection.this);
-        }
-
-        /** Paho takes on the server's interval, and looks at it for the first time when its own has passed. */
-        private void keepAliveAsTheServerSays(MqttProperties said) {
-            if (said == null || said.getServerKeepAlive() == null) {
-                return;
-            }
+    private void release(int goodbye) {
+        keepAlive.stop();
+        if (isOpen && goodbye != WITHOUT_GOODBYE) {
             try {
-                client.checkPing(null, null);
-            } catch (MqttException | RuntimeException e) {
-                lose(MqttFailures.ofSession(e, name));
+                writer.finish(ClientPackets.disconnect(goodbye)).get(DISCONNECT_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (ExecutionException | TimeoutException e) {
+                LOG.debug("{} could not say goodbye", name, e);
+            }
+        }
+        writer.abort();
+        network.close();
+    }
+
+    private void read() {
+        PacketBuffer packets = new PacketBuffer(ServerLimits.LARGEST_PACKET);
+        PacketDecoder decoder = new PacketDecoder(new Incoming());
+        try {
+            while (!hasEnded.get()) {
+                packets.read(network.in());
+                keepAlive.received();
+                packets.drainTo(decoder);
+            }
+        } catch (PacketException e) {
+            lose(BridgeException.of(FailureCode.PROTOCOL_ERROR, name + " received " + e.getMessage(), e)
+                    .withScope(FailureScope.TARGET), e.reason());
+        } catch (IOException | RuntimeException | Error e) {
+            lose(MqttFailures.ofSession(e, name));
+        }
+    }
+
+    private void write() {
+        try {
+            writer.run(network.out());
+        } catch (IOException | RuntimeException | Error e) {
+            lose(MqttFailures.ofSession(e, name));
+        }
+    }
+
+    private void start(String role, Runnable work) {
+        Thread thread = new Thread(work, "gobridge-mqtt-" + settings.clientId() + "-" + role);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** What the broker sends. */
+    private final class Incoming implements PacketDecoder.Listener {
+
+        @Override
+        public void connack(boolean isKept, int reason, MqttProperties properties) throws PacketException {
+            if (isOpen) {
+                throw new PacketException(PacketException.PROTOCOL_ERROR, "a second CONNACK");
+            }
+            if (reason != 0) {
+                lose(MqttFailures.refused(reason, name, null));
+                return;
+            }
+            ServerLimits said = ServerLimits.of(properties);
+            if (said.receiveMaximum() < 1) {
+                throw new PacketException(PacketException.PROTOCOL_ERROR, "CONNACK: the broker's Receive Maximum is 0");
+            }
+            isSessionPresent = isKept;
+            limits = said;
+            isOpen = true;
+            Integer serverKeepAlive = properties.getServerKeepAlive();
+            keepAlive.start(Duration.ofSeconds(
+                    serverKeepAlive == null ? settings.endpoint().getKeepAliveInterval() : serverKeepAlive));
+            if (!hasEnded.get()) {
+                events.opened(MqttConnection.this);
             }
         }
 
         @Override
-        public void onFailure(IMqttToken token, Throwable error) {
-            lose(MqttFailures.ofSession(error, name));
-        }
-    }
-
-    /** Completes with the first reason code of the answer. */
-    private record Answer(CompletableFuture<Integer> reason) implements MqttActionListener {
-
-        @Override
-        public void onSuccess(IMqttToken token) {
-            int[] reasons = token.getReasonCodes();
-            reason.complete(reasons == null || reasons.length == 0 ? 0 : reasons[0]);
-        }
-
-        @Override
-        public void onFailure(IMqttToken token, Throwable error) {
-            reason.completeExceptionally(MqttFailures.ofSession(error, "MQTT"));
-        }
-    }
-
-    private final class Callback implements MqttCallback {
-
-        @Override
-        public void messageArrived(String topic, MqttMessage message) {
+        public void publish(String topic, MqttMessage message) throws PacketException {
+            requireOpen(Packet.PUBLISH);
+            if (message.getQos() == 2) {
+                acknowledgedTwice.add(message.getId());
+            }
             if (!hasEnded.get()) {
                 events.arrived(MqttConnection.this, topic, message);
             }
         }
 
         @Override
-        public void disconnected(MqttDisconnectResponse response) {
-            MqttException error = response.getException();
-            lose(error != null
-                    ? MqttFailures.ofSession(error, name)
-                    : MqttFailures.refused(response.getReturnCode(), name, null));
+        public void answer(Packet type, int packetId, int reason) throws PacketException {
+            requireOpen(type);
+            unanswered.remove(type, packetId).ifPresent(answered -> answered.complete(reason));
         }
 
         @Override
-        public void mqttErrorOccurred(MqttException error) {
-            LOG.warn("{} reports an error, client code {}", name, error.getReasonCode());
+        public void pubrel(int packetId) throws PacketException {
+            requireOpen(Packet.PUBREL);
+            writer.write(ClientPackets.acknowledgement(Packet.PUBCOMP, packetId));
         }
 
         @Override
-        public void deliveryComplete(IMqttToken token) {
-            // The answer to each publish says the same, and why.
+        public void pingresp() throws PacketException {
+            requireOpen(Packet.PINGRESP);
+            keepAlive.answered();
         }
 
         @Override
-        public void connectComplete(boolean reconnect, String serverUri) {
-            // The listener of the connect says the same, and more.
+        public void disconnect(int reason) {
+            lose(MqttFailures.refused(reason, name, null));
         }
 
-        @Override
-        public void authPacketArrived(int reasonCode, MqttProperties properties) {
-            // No endpoint option starts an extended authentication.
+        private void requireOpen(Packet type) throws PacketException {
+            if (!isOpen) {
+                throw new PacketException(PacketException.PROTOCOL_ERROR, type + " before CONNACK");
+            }
         }
     }
 }

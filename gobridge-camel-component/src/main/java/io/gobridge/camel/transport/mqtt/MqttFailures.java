@@ -28,7 +28,7 @@ final class MqttFailures {
         if (error instanceof MqttException refusal && isReason(refusal.getReasonCode())) {
             return refused(refusal.getReasonCode(), what, refusal);
         }
-        Throwable root = error.getCause() == null ? error : error.getCause();
+        Throwable root = error instanceof MqttException && error.getCause() != null ? error.getCause() : error;
         String code = error instanceof MqttException client ? ", client code " + client.getReasonCode() : "";
         return BridgeException.of(FailureCode.CONNECTION_LOST,
                 what + " failed: " + root.getClass().getSimpleName() + code, error);

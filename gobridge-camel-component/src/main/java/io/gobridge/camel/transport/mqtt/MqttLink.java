@@ -123,19 +123,19 @@ final class MqttLink {
         int number = ++attempt;
         LinkSettings used = settings;
         boolean isFirst = !hasConnected;
-        used.executor().execute(() -> open(number, used, isFirst));
+        MqttConnection fresh = new MqttConnection(used, failures, new Lifecycle());
+        used.executor().execute(() -> open(number, fresh, used, isFirst));
     }
 
-    private void open(int number, LinkSettings used, boolean isFirst) {
+    private void open(int number, MqttConnection fresh, LinkSettings used, boolean isFirst) {
         try {
-            MqttConnection fresh = new MqttConnection(used.serverUri(), used.clientId(), used.executor(), new Lifecycle());
             if (isCurrent(number, fresh, used)) {
                 fresh.open(used.options(isFirst));
             } else {
                 fresh.close();
             }
         } catch (RuntimeException e) {
-            BridgeException why = MqttFailures.ofSession(e, "MQTT client '" + used.clientId() + "'");
+            BridgeException why = MqttFailures.ofSession(e, fresh.toString());
             if (fail(number, why)) {
                 users.down(why);
             }

@@ -41,7 +41,7 @@ final class MqttOptions {
                 "required: under a name that stays the same, the broker keeps messages while the bridge is away");
         check.require(Topics.isFilter(topic()), "topic", topic(), "must be an MQTT topic filter");
         check.require(options.getQos() != 2 || !isWritten("qos"), "qos", 2,
-                "allowed are 0 and 1: with 2 the client library confirms a message before the route has taken it over");
+                "allowed are 0 and 1: 2 needs a second confirmation, which a crash may lose all the same");
         check.require(!isWritten("manualAcksEnabled") || options.isManualAcksEnabled(), "manualAcksEnabled", false,
                 "a message is acknowledged when its delivery is settled; leave it out");
         if (options.getQos() == 2) {

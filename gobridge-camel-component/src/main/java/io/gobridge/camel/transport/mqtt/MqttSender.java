@@ -88,7 +88,8 @@ final class MqttSender implements Sender {
         MqttMessage wire = envelopes.toWire(message.envelope());
         wire.setQos(options.qos());
         wire.setRetained(options.isRetained());
-        return new Publication(this, message, topic, wire, isAddressed, new CompletableFuture<>());
+        return new Publication(
+                this, message, topic, new PublishPacket(topic, wire), isAddressed, new CompletableFuture<>());
     }
 
     private BridgeException isClosed() {

@@ -33,6 +33,19 @@ final class MqttText {
         return isHalfAPair || isNoCharacter || Character.isISOControl(c);
     }
 
+    /** Returns how many bytes the text has on the wire, without the two of its length. */
+    static int utf8Length(String text) {
+        int bytes = text.length();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                // Both halves of a pair together have four.
+                bytes += c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+            }
+        }
+        return bytes;
+    }
+
     private static int utf8Length(int c) {
         if (c < 0x80) {
             return 1;

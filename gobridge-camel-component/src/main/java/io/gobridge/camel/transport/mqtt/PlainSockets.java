@@ -12,8 +12,9 @@ import java.net.SocketException;
 import javax.net.SocketFactory;
 
 /**
- * Sockets as Paho needs them and does not make them: it reads the first bytes of each packet one by one, and leaves
- * Nagle's algorithm on, which holds back an acknowledgement until the broker has confirmed the packet before it.
+ * Sockets as MQTT needs them and Paho's network modules do not make them: without Nagle's algorithm, which holds back
+ * an acknowledgement until the broker has confirmed the packet before it, and buffered, since the WebSocket module
+ * reads byte by byte.
  */
 final class PlainSockets extends SocketFactory {
 
@@ -22,8 +23,8 @@ final class PlainSockets extends SocketFactory {
     private final boolean readsTimeOut;
 
     /**
-     * @param readsTimeOut whether a read may end with a timeout, as Paho wants and loses bytes by: over WebSocket it
-     *                     stops receiving before it closes the socket, so there a read must end by itself
+     * @param readsTimeOut whether a read may end with a timeout: Paho's WebSocket module stops receiving before it
+     *                     closes the socket, so there a read must end by itself
      */
     PlainSockets(boolean readsTimeOut) {
         this.readsTimeOut = readsTimeOut;
@@ -72,8 +73,7 @@ final class PlainSockets extends SocketFactory {
         }
 
         /**
-         * Paho forgets the first byte of a packet when a timeout comes before the second, and takes the rest for
-         * another packet. It needs no timeout: it ends a read by closing the socket.
+         * Paho asks for a timeout each second. A read ends when the socket is closed, so nobody needs to wake up.
          */
         @Override
         public void setSoTimeout(int millis) throws SocketException {

@@ -7,10 +7,6 @@ import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.transport.OutboundMessage;
-import org.eclipse.paho.mqttv5.common.MqttException;
-import org.eclipse.paho.mqttv5.common.MqttMessage;
-import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
-import org.eclipse.paho.mqttv5.common.packet.MqttPublish;
 
 /**
  * A message on its way to the broker.
@@ -18,28 +14,24 @@ import org.eclipse.paho.mqttv5.common.packet.MqttPublish;
  * @param owner       who sends it
  * @param message     what the caller wants sent
  * @param topic       where it goes
- * @param wire        what goes there
+ * @param packet      what goes there
  * @param isAddressed whether the message brought the topic
  * @param sent        completes when the broker has accepted it
  */
-record Publication(MqttSender owner, OutboundMessage message, String topic, MqttMessage wire, boolean isAddressed,
+record Publication(MqttSender owner, OutboundMessage message, String topic, PublishPacket packet, boolean isAddressed,
         CompletableFuture<Void> sent) {
 
     /** Returns why a broker with these limits would not take it. */
     Optional<BridgeException> refusal(ServerLimits limits) {
-        if (wire.getQos() > limits.maximumQos()) {
+        if (packet.qos() > limits.maximumQos()) {
             return Optional.of(notSupported("takes quality of service " + limits.maximumQos() + " only"));
         }
-        if (wire.isRetained() && !limits.keepsRetained()) {
+        if (packet.isRetained() && !limits.keepsRetained()) {
             return Optional.of(notSupported("takes no retained messages"));
         }
-        if (limits.maximumPacketSize() == Long.MAX_VALUE) {
-            return Optional.empty();
-        }
-        long bytes = bytes(limits.takesAliases());
-        return bytes <= limits.maximumPacketSize()
+        return packet.length() <= limits.maximumPacketSize()
                 ? Optional.empty()
-                : Optional.of(BridgeException.of(FailureCode.PAYLOAD_TOO_LARGE, describe() + " has " + bytes
+                : Optional.of(BridgeException.of(FailureCode.PAYLOAD_TOO_LARGE, describe() + " has " + packet.length()
                                                                                 + " bytes with its properties; the broker takes "
                                                                                 + limits.maximumPacketSize()));
     }
@@ -66,19 +58,5 @@ record Publication(MqttSender owner, OutboundMessage message, String topic, Mqtt
     private BridgeException notSupported(String what) {
         return BridgeException.of(FailureCode.NOT_SUPPORTED, describe() + " was not sent: the broker " + what)
                 .withScope(FailureScope.TARGET);
-    }
-
-    /** The topic may go with an alias for it, which makes the packet longer. */
-    private long bytes(boolean withAlias) {
-        MqttProperties properties = wire.getProperties();
-        try {
-            properties.setTopicAlias(withAlias ? 1 : null);
-            MqttPublish packet = new MqttPublish(topic, wire, properties);
-            return (long) packet.getHeader().length + packet.getPayloadLength();
-        } catch (MqttException e) {
-            throw MqttFailures.ofSession(e, describe());
-        } finally {
-            properties.setTopicAlias(null);
-        }
     }
 }

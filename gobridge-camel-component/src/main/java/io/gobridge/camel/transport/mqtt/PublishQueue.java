@@ -121,7 +121,7 @@ final class PublishQueue {
         Optional<BridgeException> refusal = publication.refusal(connection.limits());
         return new Started(
                 publication, refusal.<CompletionStage<Integer>> map(CompletableFuture::failedFuture)
-                        .orElseGet(() -> connection.publish(publication.topic(), publication.wire())));
+                        .orElseGet(() -> connection.publish(publication.packet())));
     }
 
     private void answered(Publication publication, Integer reason, Throwable error) {

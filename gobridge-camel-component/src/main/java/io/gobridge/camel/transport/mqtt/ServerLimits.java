@@ -9,20 +9,18 @@ import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
  * @param maximumPacketSize most bytes of one packet
  * @param maximumQos        highest quality of service for publishing
  * @param keepsRetained     whether it takes retained messages
- * @param takesAliases      whether it takes topic aliases, which the client library then uses by itself
  */
-record ServerLimits(int receiveMaximum, long maximumPacketSize, int maximumQos, boolean keepsRetained,
-        boolean takesAliases) {
+record ServerLimits(int receiveMaximum, long maximumPacketSize, int maximumQos, boolean keepsRetained) {
+
+    /** As many bytes as a packet of MQTT can have. */
+    static final int LARGEST_PACKET = 268_435_460;
 
     static ServerLimits of(MqttProperties properties) {
-        if (properties == null) {
-            return new ServerLimits(65_535, Long.MAX_VALUE, 2, true, false);
-        }
         return new ServerLimits(
                 properties.getReceiveMaximum() == null ? 65_535 : properties.getReceiveMaximum(),
-                properties.getMaximumPacketSize() == null ? Long.MAX_VALUE : properties.getMaximumPacketSize(),
+                properties.getMaximumPacketSize() == null
+                        ? LARGEST_PACKET : Math.min(LARGEST_PACKET, properties.getMaximumPacketSize()),
                 properties.getMaximumQoS() == null ? 2 : properties.getMaximumQoS(),
-                !Boolean.FALSE.equals(properties.isRetainAvailable()),
-                properties.getTopicAliasMaximum() != null && properties.getTopicAliasMaximum() > 0);
+                !Boolean.FALSE.equals(properties.isRetainAvailable()));
     }
 }

@@ -123,7 +123,8 @@ class MqttOptionsTest {
         assertThat(unit.getKeepAliveInterval()).isEqualTo(7);
         assertThat(unit.getWillDestination()).isEqualTo("w");
         assertThat(unit.getReceiveMaximum()).isEqualTo(7);
-        assertThat(unit.getServerURIs()).containsExactly("tcp://a:1", "tcp://b:2");
+        assertThat(settings.serverUris(0)).containsExactly("tcp://a:1", "tcp://b:2");
+        assertThat(settings.serverUris(3)).containsExactly("tcp://b:2", "tcp://a:1");
         assertThat(unit.isAutomaticReconnect()).isFalse();
         assertThat(settings.connectTimeout()).hasSeconds(3);
         assertThat(settings.longestPause()).hasSeconds(5);
