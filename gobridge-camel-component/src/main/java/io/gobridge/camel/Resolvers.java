@@ -105,7 +105,7 @@ final class Resolvers {
         problems.require(unknown.isEmpty(), "resolver", options.getResolver(),
                 "it chooses " + String.join(", ", unknown) + "; allowed are the bindings " + String.join(", ", bindings));
         problems.require(takesSeveral || resolver.mostPlans() <= 1, "dispatchMode", "single", "the resolver names "
-                                                                                         + resolver.mostPlans()
-                                                                                         + " bindings for each message; set dispatchMode=fan_out");
+                                                                                              + resolver.mostPlans()
+                                                                                              + " bindings for each message; set dispatchMode=fan_out");
     }
 }

@@ -31,8 +31,10 @@ record OutboxSettings(String name, int shards, Duration dedupeWindow, IdReuse on
                 "must be from 1 to 1024");
         problems.require(outbox.getLeaseTtl().compareTo(SHORTEST_LEASE) >= 0, "leaseTtl", outbox.getLeaseTtl(),
                 "must be at least " + SHORTEST_LEASE);
-        problems.require(!outbox.getDedupeWindow().isNegative(), "dedupeWindow", outbox.getDedupeWindow(), "must not be negative");
-        problems.require(!outbox.getReplayBudget().isNegative(), "replayBudget", outbox.getReplayBudget(), "must not be negative");
+        problems.require(!outbox.getDedupeWindow().isNegative(), "dedupeWindow", outbox.getDedupeWindow(),
+                "must not be negative");
+        problems.require(!outbox.getReplayBudget().isNegative(), "replayBudget", outbox.getReplayBudget(),
+                "must not be negative");
         problems.require(outbox.getMaxReplayAttempts() >= 0, "maxReplayAttempts", outbox.getMaxReplayAttempts(),
                 "must not be negative");
         problems.require(outbox.getMaxConcurrency() >= 1, "maxConcurrency", outbox.getMaxConcurrency(), "must be at least 1");

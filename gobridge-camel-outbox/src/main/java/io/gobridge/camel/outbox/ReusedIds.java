@@ -55,7 +55,8 @@ final class ReusedIds {
 
     private CompletionStage<Void> write(String binding, NewRecord record) {
         BridgeException why = BridgeException.of(FailureCode.INVALID_PAYLOAD,
-                "Message " + record.envelope().id() + " has an id that another payload was kept under; it becomes a dead letter");
+                "Message " + record.envelope()
+                        .id() + " has an id that another payload was kept under; it becomes a dead letter");
         Instant now = clock.instant();
         return deadLetters.write(new DeadLetter(
                 record.envelope(), record.sourceId(), record.routeId(), binding, record.message().address(),

@@ -124,8 +124,9 @@ final class RunningOutbox implements AutoCloseable {
             wake(message, records, results);
             List<NewRecord> again = reusedIds.keptAllTheSame(records, results);
             CompletionStage<Void> buried = reusedIds.bury(message, records, results);
-            return again.isEmpty() ? buried : buried.thenCompose(nothing -> commits.persist(again))
-                    .thenAccept(kept -> wake(message, records, results));
+            return again.isEmpty()
+                    ? buried : buried.thenCompose(nothing -> commits.persist(again))
+                            .thenAccept(kept -> wake(message, records, results));
         });
     }
 

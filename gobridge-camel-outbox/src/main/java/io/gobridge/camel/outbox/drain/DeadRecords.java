@@ -24,7 +24,8 @@ final class DeadRecords {
     }
 
     /** Writes a record whose message is known. */
-    CompletionStage<Void> write(StoredRecord record, Envelope envelope, DeadLetterCategory category, BridgeException why,
+    CompletionStage<Void> write(
+            StoredRecord record, Envelope envelope, DeadLetterCategory category, BridgeException why,
             long now) {
         Instant first = Instant.ofEpochMilli(record.firstAttemptAt() == 0 ? now : record.firstAttemptAt());
         FailedRun run = FailedRun.of(Instant.ofEpochMilli(now), why);

@@ -84,8 +84,8 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
     }
 
     /**
-     * Sends no more. The stage completes when the sends under way have ended, the store knows of them, and the lease was
-     * given back or lost.
+     * Sends no more. The stage completes when the sends under way have ended, the store knows of them, and the lease
+     * was given back or lost.
      */
     @Override
     public CompletionStage<Void> close() {

@@ -6,7 +6,7 @@ import java.time.Duration;
  * What a send came to.
  *
  * @param ending what becomes of the record
- * @param pause how long it is not sent, or nothing is
+ * @param pause  how long it is not sent, or nothing is
  * @param error  why; empty when it was sent
  */
 record Verdict(Ending ending, Duration pause, String error) {

@@ -34,7 +34,8 @@ public record NewRecord(long partition, String recordId, String routeId, String 
     /** Returns a record that is a duplicate only of a message with the same id and the same payload. */
     public NewRecord distinguishedByPayload() {
         return new NewRecord(
-                partition, recordId, routeId, sourceId, Fingerprint.of(partition, dedupeKey + payloadHash), payloadHash, message);
+                partition, recordId, routeId, sourceId, Fingerprint.of(partition, dedupeKey + payloadHash), payloadHash,
+                message);
     }
 
     /** Returns the message. */

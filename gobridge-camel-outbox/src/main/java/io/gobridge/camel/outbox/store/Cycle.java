@@ -25,10 +25,10 @@ public record Cycle(Lease lease, Duration ttl, List<Long> completed, List<Replay
     /**
      * What is read next: the first records that may be sent.
      *
-     * @param after     only records behind this place
-     * @param limit     at most so many; 0 reads nothing
-     * @param heldKeys  not those of these sequences
-     * @param excluded  not those of these places
+     * @param after    only records behind this place
+     * @param limit    at most so many; 0 reads nothing
+     * @param heldKeys not those of these sequences
+     * @param excluded not those of these places
      */
     public record Wanted(long after, int limit, List<Long> heldKeys, List<Long> excluded) {
 

@@ -54,7 +54,7 @@ final class CycleRun {
     }
 
     Iterator<List<Object>> replays() {
-        return cycle.replays().stream().map(replay -> List.<Object>of(replay.replays(), replay.firstAttemptAt(),
+        return cycle.replays().stream().map(replay -> List.<Object> of(replay.replays(), replay.firstAttemptAt(),
                 replay.pause().toMillis(), shortened(replay.error()), cycle.lease().partition(), replay.seq())).iterator();
     }
 

@@ -63,7 +63,8 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
         records.computeIfAbsent(record.partition(), partition -> new TreeMap<>()).put(seq,
                 new StoredRecord(
                         seq, record.recordId(), record.routeId(), record.sourceId(), record.envelope().id(),
-                        record.message().address(), record.key(), NewRecord.FORMAT, Payload.ofImmutable(record.encoded()), now(),
+                        record.message().address(), record.key(), NewRecord.FORMAT, Payload.ofImmutable(record.encoded()),
+                        now(),
                         expiresAt, 0, 0, 0));
         return Persisted.KEPT;
     }
@@ -78,8 +79,9 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
         cycle.completed().forEach(kept::remove);
         cycle.replays().forEach(replay -> kept.computeIfPresent(replay.seq(), (seq, record) -> replayed(record, replay)));
         Cycle.Wanted wanted = cycle.claim();
-        return new Claim(now(), kept.tailMap(wanted.after(), false).values().stream()
-                .filter(record -> isWanted(record, wanted)).limit(wanted.limit()).toList());
+        return new Claim(
+                now(), kept.tailMap(wanted.after(), false).values().stream()
+                        .filter(record -> isWanted(record, wanted)).limit(wanted.limit()).toList());
     }
 
     private boolean isWanted(StoredRecord record, Cycle.Wanted wanted) {

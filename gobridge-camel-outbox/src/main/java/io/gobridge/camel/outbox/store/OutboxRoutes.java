@@ -103,7 +103,8 @@ final class OutboxRoutes extends RouteBuilder {
     }
 
     private String sql(String statement, int parameters) {
-        return "sql:classpath:" + dialect.statement(statement) + "?dataSource=#" + dataSource() + "&parametersCount=" + parameters;
+        return "sql:classpath:" + dialect.statement(statement) + "?dataSource=#" + dataSource() + "&parametersCount="
+               + parameters;
     }
 
     private String sqlBatch(String statement, int parameters) {

@@ -52,7 +52,7 @@ final class PersistGroup {
 
     Iterator<List<Object>> seenRows() {
         return fresh.stream()
-                .map(record -> List.<Object>of(record.partition(), record.dedupeKey(), record.payloadHash())).iterator();
+                .map(record -> List.<Object> of(record.partition(), record.dedupeKey(), record.payloadHash())).iterator();
     }
 
     Iterator<List<Object>> recordRows() {
