@@ -13,6 +13,7 @@ final class Arrivals {
     private final AtomicInteger distinct = new AtomicInteger();
     private final AtomicInteger duplicates = new AtomicInteger();
     private final CountDownLatch all = new CountDownLatch(1);
+    private volatile long warmNanos;
     private volatile long lastNanos;
 
     Arrivals(int messages) {
@@ -26,6 +27,9 @@ final class Arrivals {
             return distinct.get();
         }
         int count = distinct.incrementAndGet();
+        if (count == warmUp()) {
+            warmNanos = System.nanoTime();
+        }
         if (count == latencies.length()) {
             lastNanos = System.nanoTime();
             all.countDown();
@@ -50,6 +54,15 @@ final class Arrivals {
     /** Returns the time of the last arrival, on the scale of {@link System#nanoTime()}. */
     long lastNanos() {
         return lastNanos;
+    }
+
+    /** Returns how long all would have taken at the pace of the last nine tenths, so that no start-up is in it. */
+    long steadyNanos() {
+        return (long) ((double) (lastNanos - warmNanos) * latencies.length() / (latencies.length() - warmUp()));
+    }
+
+    private int warmUp() {
+        return Math.max(1, latencies.length() / 10);
     }
 
     Measurement measurement(long elapsedNanos, Usage usage) {

@@ -51,7 +51,7 @@ final class QueueBenchmark {
             if (arrivals.duplicates() > 0) {
                 System.out.println(arrivals.duplicates() + " duplicates");
             }
-            return arrivals.measurement(arrivals.lastNanos() - start, usage);
+            return arrivals.measurement(arrivals.steadyNanos(), usage);
         }
     }
 

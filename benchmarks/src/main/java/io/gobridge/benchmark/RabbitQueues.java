@@ -15,7 +15,7 @@ import org.apache.camel.CamelContext;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory.ConfirmType;
 
-/** Two durable queues of an AMQP 0-9-1 broker on this machine. */
+/** Two queues of an AMQP 0-9-1 broker on this machine. */
 final class RabbitQueues implements QueuePair {
 
     private static final BasicProperties PROPERTIES = new BasicProperties.Builder().deliveryMode(2)
@@ -24,21 +24,27 @@ final class RabbitQueues implements QueuePair {
             .build();
 
     private final int port;
+    private final int rawConsumers;
     private final String in = "benchmark-in-" + UUID.randomUUID();
     private final String out = "benchmark-out-" + UUID.randomUUID();
     private final Connection connection;
     private final Channel channel;
     private CachingConnectionFactory confirming;
 
-    RabbitQueues(int port) throws Exception {
+    /**
+     * @param isDurable    whether the broker has to write the messages to its disk
+     * @param rawConsumers how many consumers share what the raw route may have in flight
+     */
+    RabbitQueues(int port, boolean isDurable, int rawConsumers) throws Exception {
         this.port = port;
+        this.rawConsumers = rawConsumers;
         ConnectionFactory factory = new ConnectionFactory();
         factory.setHost(InetAddress.getLoopbackAddress().getHostAddress());
         factory.setPort(port);
         connection = factory.newConnection();
         channel = connection.createChannel();
-        channel.queueDeclare(in, true, false, false, Map.of());
-        channel.queueDeclare(out, true, false, false, Map.of());
+        channel.queueDeclare(in, isDurable, false, false, Map.of());
+        channel.queueDeclare(out, isDurable, false, false, Map.of());
     }
 
     @Override
@@ -65,11 +71,16 @@ final class RabbitQueues implements QueuePair {
         context.getRegistry().bind("rabbit", confirming);
     }
 
-    /** As somebody writes it who knows the component: its default container runs two of 16 consumers at a time. */
+    /**
+     * As users write it: one consumer of the default container, which holds so many and runs one at a time. With several
+     * it is the other container, since the default one runs as many at a time as there are processors.
+     */
     @Override
     public String rawSource(int inFlight) {
-        return "spring-rabbitmq:default?connectionFactory=#rabbit&skipBindQueue=true&arg.queue.durable=true&queues=" + in
-               + "&messageListenerContainerType=SMLC&prefetchCount=1&maximumRetryAttempts=0&concurrentConsumers=" + inFlight;
+        String source = "spring-rabbitmq:default?connectionFactory=#rabbit&skipBindQueue=true&autoDeclare=false&queues="
+                        + in + "&maximumRetryAttempts=0&prefetchCount=" + Math.max(1, inFlight / rawConsumers);
+        return rawConsumers == 1
+                ? source : source + "&messageListenerContainerType=SMLC&concurrentConsumers=" + rawConsumers;
     }
 
     @Override
@@ -80,7 +91,7 @@ final class RabbitQueues implements QueuePair {
     @Override
     public String source() {
         return "source=spring-rabbitmq:default&source.connectionFactory=#rabbit&source.skipBindQueue=true"
-               + "&source.arg.queue.durable=true&source.queues=" + in;
+               + "&source.autoDeclare=false&source.queues=" + in;
     }
 
     @Override

@@ -1,11 +1,18 @@
 package io.gobridge.camel;
 
+import java.io.InputStream;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 import io.gobridge.camel.conditions.JsonPayload;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.Failures;
+import io.gobridge.camel.json.JsonTree;
 import org.apache.camel.Exchange;
+import org.apache.camel.StreamCache;
+import org.apache.camel.TypeConversionException;
 import org.apache.camel.support.MessageHelper;
 
 /**
@@ -22,16 +29,28 @@ public final class ExchangeJson {
     /**
      * Returns the body as JSON; not parsed yet unless a step before did.
      *
-     * @throws BridgeException {@code INVALID_PAYLOAD} when the body cannot be converted to bytes
+     * @throws BridgeException {@code INVALID_PAYLOAD} when the body cannot be converted to bytes, {@code UNKNOWN} or
+     *                         what made it fail when reading it failed
      */
     public static JsonPayload of(Exchange exchange) {
         Object body = exchange.getMessage().getBody();
         if (exchange.getProperty(PROPERTY) instanceof Riding riding && riding.body() == body) {
             return riding.payload();
         }
-        JsonPayload payload = JsonPayload.of(bytes(exchange, body));
+        byte[] bytes = bytes(exchange, body);
+        if (isSpent(body)) {
+            exchange.getMessage().setBody(bytes);
+            body = bytes;
+        }
+        JsonPayload payload = JsonPayload.of(bytes);
         exchange.setProperty(PROPERTY, new Riding(body, payload));
         return payload;
+    }
+
+    /** Makes the JSON the body, so that the next step need not parse it. */
+    public static void set(Exchange exchange, JsonTree tree) {
+        exchange.getMessage().setBody(tree.bytes());
+        exchange.setProperty(PROPERTY, new Riding(tree.bytes(), JsonPayload.of(tree)));
     }
 
     private static byte[] bytes(Exchange exchange, Object body) {
@@ -41,13 +60,28 @@ public final class ExchangeJson {
         if (body instanceof String text) {
             return text.getBytes(StandardCharsets.UTF_8);
         }
-        byte[] bytes = exchange.getContext().getTypeConverter().tryConvertTo(byte[].class, exchange, body);
-        MessageHelper.resetStreamCache(exchange.getMessage());
+        byte[] bytes = converted(exchange, body);
         if (bytes == null) {
             throw BridgeException.of(FailureCode.INVALID_PAYLOAD, "The body is a " + body.getClass().getName()
                                                                   + ", which cannot be converted to bytes. Marshal it first");
         }
         return bytes;
+    }
+
+    /** That a stream breaks, or that the run was ended meanwhile, says nothing about the payload. */
+    private static byte[] converted(Exchange exchange, Object body) {
+        try {
+            return exchange.getContext().getTypeConverter().convertTo(byte[].class, exchange, body);
+        } catch (TypeConversionException e) {
+            throw new Failures(List.of()).of(e);
+        } finally {
+            MessageHelper.resetStreamCache(exchange.getMessage());
+        }
+    }
+
+    /** What can be read once only was read now. */
+    private static boolean isSpent(Object body) {
+        return (body instanceof InputStream || body instanceof Reader) && !(body instanceof StreamCache);
     }
 
     /** A parsed payload and the body that it belongs to. */

@@ -5,6 +5,7 @@ import io.gobridge.camel.conditions.MessageView;
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.exchange.GoBridgeConstants;
 import org.apache.camel.Exchange;
+import org.apache.camel.Message;
 
 /** An exchange as conditions see it: with any source, not only a gobridge consumer. */
 public final class ExchangeView implements MessageView {
@@ -31,13 +32,24 @@ public final class ExchangeView implements MessageView {
     /** Camel finds a header in any letter case; a condition means exactly the one that it names. */
     @Override
     public boolean hasHeader(String name) {
-        return exchange.getMessage().hasHeaders() && exchange.getMessage().getHeaders().containsKey(name)
-                && exchange.getMessage().getHeaders().keySet().stream().anyMatch(name::equals);
+        Message message = exchange.getMessage();
+        return message.hasHeaders() && message.getHeaders().containsKey(name) && isSpelled(name, message);
     }
 
     @Override
     public Object header(String name) {
-        return hasHeader(name) ? exchange.getMessage().getHeader(name) : null;
+        Message message = exchange.getMessage();
+        Object value = message.getHeader(name);
+        return value != null && isSpelled(name, message) ? value : null;
+    }
+
+    private static boolean isSpelled(String name, Message message) {
+        for (String spelled : message.getHeaders().keySet()) {
+            if (spelled.equals(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

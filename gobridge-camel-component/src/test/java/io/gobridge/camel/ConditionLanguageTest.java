@@ -1,6 +1,8 @@
 package io.gobridge.camel;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,6 +143,34 @@ class ConditionLanguageTest {
         Throwable error = catchThrowable(() -> language().createPredicate("$.a = 1").matches(exchange(new Object())));
 
         assertThat(((BridgeException) error).code()).isEqualTo(FailureCode.INVALID_PAYLOAD);
+    }
+
+    @Test
+    void shouldLeaveABodyThatCanBeReadOnceToTheNextStep() {
+        Exchange exchange = exchange(new ByteArrayInputStream("{\"a\":1}".getBytes(StandardCharsets.UTF_8)));
+
+        assertThat(language().createPredicate("$.a = 1").matches(exchange)).isTrue();
+
+        assertThat(exchange.getMessage().getBody(String.class)).isEqualTo("{\"a\":1}");
+    }
+
+    /** Case 84. */
+    @Test
+    void shouldNotBlameThePayloadForWhatEndedTheRun() {
+        BridgeException ended = BridgeException.of(FailureCode.PROCESSOR_TIMEOUT, "The run has ended");
+        Exchange exchange = exchange(new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException(ended);
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                return read();
+            }
+        });
+
+        assertThat(catchThrowable(() -> language().createPredicate("$.a = 1").matches(exchange))).isSameAs(ended);
     }
 
     @ParameterizedTest

@@ -36,14 +36,15 @@ record HouseRules(String root) {
             Map.entry("dispatch", Set.of("routing", TRANSPORT, "delivery", "envelope", "failure")),
             Map.entry(TRANSPORT, Set.of("delivery", "envelope", "failure")),
             Map.entry("routing", Set.of("conditions", "envelope", "failure")),
-            Map.entry("conditions", Set.of("envelope", "failure")),
+            Map.entry("conditions", Set.of("json", "envelope", "failure")),
+            Map.entry("json", Set.of()),
             Map.entry("delivery", Set.of("envelope", "failure")),
             Map.entry("deadletter", Set.of("envelope", "failure")),
             Map.entry("envelope", Set.of()),
             Map.entry("failure", Set.of()));
 
     private static final List<String> WITHOUT_CAMEL = List.of(
-            "envelope", "failure", "conditions", "deadletter", "delivery", "routing");
+            "envelope", "failure", "json", "conditions", "deadletter", "delivery", "routing");
 
     /** The packages of each broker's SDK and of its Camel component, by the transport that they belong to. */
     private static final Map<String, String[]> SDKS = Map.of(

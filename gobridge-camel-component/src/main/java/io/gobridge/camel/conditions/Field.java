@@ -1,8 +1,9 @@
 package io.gobridge.camel.conditions;
 
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
+
+import io.gobridge.camel.json.JsonTree;
 
 /** What of a message is compared. Its text form is that of the grammar. */
 sealed interface Field {
@@ -32,7 +33,8 @@ sealed interface Field {
 
         @Override
         public Object read(MessageView message) {
-            return message.hasHeader(name) ? message.header(name) : MISSING;
+            Object value = message.header(name);
+            return value != null || message.hasHeader(name) ? value : MISSING;
         }
 
         @Override
@@ -53,14 +55,15 @@ sealed interface Field {
             if (message.payload().isEmpty()) {
                 return MISSING;
             }
-            Object value = message.payload().root(message.payloadLimit());
+            JsonTree tree = message.payload().tree(message.payloadLimit());
+            int node = JsonTree.ROOT;
             for (Step step : steps) {
-                value = step.into(value);
-                if (value == MISSING) {
+                node = step.into(tree, node);
+                if (node == JsonTree.MISSING) {
                     return MISSING;
                 }
             }
-            return value;
+            return JsonValues.of(tree, node);
         }
 
         @Override
@@ -72,15 +75,16 @@ sealed interface Field {
     /** One step of a path. */
     sealed interface Step {
 
-        Object into(Object value);
+        /** Returns the value that it leads to, {@link JsonTree#MISSING} when there is none. */
+        int into(JsonTree tree, int node);
     }
 
     /** Into an object. */
     record Key(String name) implements Step {
 
         @Override
-        public Object into(Object value) {
-            return value instanceof Map<?, ?> map && map.containsKey(name) ? map.get(name) : MISSING;
+        public int into(JsonTree tree, int node) {
+            return tree.field(node, name);
         }
 
         @Override
@@ -93,8 +97,8 @@ sealed interface Field {
     record Index(int position) implements Step {
 
         @Override
-        public Object into(Object value) {
-            return value instanceof List<?> list && position < list.size() ? list.get(position) : MISSING;
+        public int into(JsonTree tree, int node) {
+            return tree.element(node, position);
         }
 
         @Override

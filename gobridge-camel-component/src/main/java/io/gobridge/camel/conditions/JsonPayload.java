@@ -1,58 +1,40 @@
 package io.gobridge.camel.conditions;
 
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParseException;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.json.JsonDefect;
+import io.gobridge.camel.json.JsonTree;
 
-/**
- * A payload as JSON, parsed when it is first asked for and never again. Objects are maps, arrays are lists, numbers are
- * {@link JsonNumber}, and text, booleans and null are themselves; all of it unmodifiable. Thread-safe.
- */
+/** A payload as JSON, parsed when it is first asked for and never again. Thread-safe. */
 public final class JsonPayload {
 
     /** Payloads above this many bytes are not parsed, unless told otherwise: 4 MiB. */
     public static final int DEFAULT_LIMIT = 4 * 1024 * 1024;
 
     /** Deeper nesting is refused. */
-    public static final int MAX_DEPTH = 200;
-
-    static final JsonFactory FACTORY = JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH)
-                    .maxStringLength(Integer.MAX_VALUE).maxNameLength(Integer.MAX_VALUE).build())
-            // Two readers of a key that is there twice may see two values: a filter must not be the one that is fooled.
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            // JSON between systems is UTF-8; a guess by the first bytes is one more way to see something else.
-            .disable(JsonFactory.Feature.CHARSET_DETECTION).build();
+    public static final int MAX_DEPTH = JsonTree.MAX_DEPTH;
 
     private static final byte[] NO_BYTES = new byte[0];
-    private static final int[] MARK = { 0xEF, 0xBB, 0xBF };
 
     private final byte[] bytes;
-    private boolean isRead;
+    private JsonTree tree;
+    private JsonDefect defect;
     private Object root;
-    private String defect;
+    private boolean hasRoot;
 
-    private JsonPayload(byte[] bytes) {
+    private JsonPayload(byte[] bytes, JsonTree tree) {
         this.bytes = bytes;
+        this.tree = tree;
     }
 
     /** Wraps the bytes, which nobody may change any more; null is an absent payload. */
     public static JsonPayload of(byte[] bytes) {
-        return new JsonPayload(bytes == null ? NO_BYTES : bytes);
+        return new JsonPayload(bytes == null ? NO_BYTES : bytes, null);
+    }
+
+    /** Wraps a payload that needs no parsing any more. */
+    public static JsonPayload of(JsonTree tree) {
+        return new JsonPayload(tree.bytes(), tree);
     }
 
     /** Tells whether this is the payload in exactly this array. */
@@ -66,93 +48,61 @@ public final class JsonPayload {
     }
 
     /**
-     * Returns the value that the payload is, null for JSON's null.
+     * Tells whether the payload is JSON, be it JSON that {@link #tree} refuses.
      *
      * @param  limit           most bytes that are parsed
-     * @throws BridgeException {@code PAYLOAD_TOO_LARGE} above the limit, {@code INVALID_PAYLOAD} when the payload is
-     *                         not one JSON value in UTF-8
+     * @throws BridgeException {@code PAYLOAD_TOO_LARGE} above the limit
+     */
+    public synchronized boolean isJson(int limit) {
+        read(limit);
+        return defect == null || defect.isRefused();
+    }
+
+    /**
+     * Returns the value that the payload is: objects are maps, arrays are lists, numbers are {@link JsonNumber}, and
+     * text, booleans and null are themselves; all of it unmodifiable.
+     *
+     * @param  limit           most bytes that are parsed
+     * @throws BridgeException as {@link #tree}
      */
     public synchronized Object root(int limit) {
-        if (bytes.length > limit) {
-            throw BridgeException.of(FailureCode.PAYLOAD_TOO_LARGE, "The payload has " + bytes.length
-                                                                    + " bytes and conditions look into at most " + limit
-                                                                    + "; the message is rejected");
-        }
-        if (!isRead) {
-            read();
-        }
-        if (defect != null) {
-            throw BridgeException.of(FailureCode.INVALID_PAYLOAD,
-                    "The payload is not JSON: " + defect + "; the message is rejected");
+        JsonTree read = tree(limit);
+        if (!hasRoot) {
+            root = JsonValues.of(read, JsonTree.ROOT);
+            hasRoot = true;
         }
         return root;
     }
 
-    private void read() {
-        isRead = true;
-        defect = "it cannot be read";
-        int start = startsWithMark() ? MARK.length : 0;
-        try (JsonParser json = FACTORY.createParser(bytes, start, bytes.length - start)) {
-            json.nextToken();
-            root = value(json);
-            defect = json.nextToken() == null
-                    ? null
-                    : "something follows the value at byte " + json.currentTokenLocation().getByteOffset();
-        } catch (StreamConstraintsException e) {
-            defect = "it is nested deeper than " + MAX_DEPTH + " levels or has a number of more than 1000 digits";
-        } catch (IOException e) {
-            // Jackson's message would quote the payload.
-            defect = "it cannot be read beyond byte " + offset(e);
+    /**
+     * Returns the payload as it was parsed.
+     *
+     * @param  limit           most bytes that are parsed
+     * @throws BridgeException {@code PAYLOAD_TOO_LARGE} above the limit, {@code INVALID_PAYLOAD} when the payload is
+     *                         not one JSON value in UTF-8, has a name twice in one object, is nested deeper than
+     *                         {@link #MAX_DEPTH} or has a number of more than 1000 characters
+     */
+    public synchronized JsonTree tree(int limit) {
+        read(limit);
+        if (defect != null) {
+            throw BridgeException.of(FailureCode.INVALID_PAYLOAD,
+                    "The payload is not JSON: " + defect.getMessage() + "; the message is rejected");
         }
+        return tree;
     }
 
-    private static long offset(IOException error) {
-        return error instanceof JsonProcessingException json && json.getLocation() != null
-                ? json.getLocation().getByteOffset() : 0;
-    }
-
-    private boolean startsWithMark() {
-        for (int i = 0; i < MARK.length; i++) {
-            if (i >= bytes.length || (bytes[i] & 0xFF) != MARK[i]) {
-                return false;
+    private void read(int limit) {
+        if (bytes.length > limit) {
+            throw BridgeException.of(FailureCode.PAYLOAD_TOO_LARGE, "The payload has " + bytes.length
+                                                                    + " bytes and at most " + limit
+                                                                    + " are looked into; the message is rejected");
+        }
+        if (tree == null && defect == null) {
+            try {
+                tree = JsonTree.read(bytes);
+            } catch (JsonDefect e) {
+                defect = e;
             }
         }
-        return true;
-    }
-
-    private static Object value(JsonParser json) throws IOException {
-        JsonToken token = json.currentToken();
-        if (token == null) {
-            throw new JsonParseException(json, "No value");
-        }
-        return switch (token) {
-            case START_OBJECT -> object(json);
-            case START_ARRAY -> array(json);
-            case VALUE_STRING -> json.getText();
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(json.getText());
-            case VALUE_TRUE -> true;
-            case VALUE_FALSE -> false;
-            case VALUE_NULL -> null;
-            case NOT_AVAILABLE, END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT ->
-                throw new JsonParseException(json, "No value");
-        };
-    }
-
-    private static Map<String, Object> object(JsonParser json) throws IOException {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            String name = json.currentName();
-            json.nextToken();
-            fields.put(name, value(json));
-        }
-        return Collections.unmodifiableMap(fields);
-    }
-
-    private static List<Object> array(JsonParser json) throws IOException {
-        List<Object> elements = new ArrayList<>();
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            elements.add(value(json));
-        }
-        return Collections.unmodifiableList(elements);
     }
 }

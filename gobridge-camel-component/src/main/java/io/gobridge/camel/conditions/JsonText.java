@@ -6,17 +6,20 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 
 /** Writes lists and maps of a header or a payload as JSON without white space, numbers as they came. */
 final class JsonText {
+
+    private static final JsonFactory FACTORY = new JsonFactory();
 
     private JsonText() {
     }
 
     static String of(Object value) {
         StringWriter text = new StringWriter();
-        try (JsonGenerator json = JsonPayload.FACTORY.createGenerator(text)) {
+        try (JsonGenerator json = FACTORY.createGenerator(text)) {
             write(json, value);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

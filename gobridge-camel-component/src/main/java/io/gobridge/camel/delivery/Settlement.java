@@ -15,7 +15,7 @@ import io.gobridge.camel.failure.FailureScope;
  * <ol>
  * <li>completed: ack
  * <li>filtered, expired: as the policy says, then ack
- * <li>the target's fault: held and not charged; a permanent one also pauses the source
+ * <li>the target's fault: held and not charged; a permanent one, or one that asks for it, also pauses the source
  * <li>transient: the poison gate when too many runs failed, else again after the backoff
  * <li>permanent, rejected: as the policy says, then ack
  * <li>fenced: given back, nothing is completed
@@ -58,7 +58,7 @@ public final class Settlement {
 
     private Decision decide(BridgeException failure, RunHistory history, Capabilities capabilities) {
         return switch (failure.kind()) {
-            case FILTERED -> dispose(policy.onFiltered(), DeadLetterCategory.FILTERED, Ending.FILTERED);
+            case FILTERED -> dispose(policy.onFiltered(), categoryOf(failure), Ending.FILTERED);
             case EXPIRED -> dispose(policy.onExpired(), DeadLetterCategory.EXPIRED, Ending.EXPIRED);
             case TRANSIENT -> retry(failure, history, capabilities);
             case PERMANENT -> permanent(failure);
@@ -69,7 +69,8 @@ public final class Settlement {
 
     private Decision retry(BridgeException failure, RunHistory history, Capabilities capabilities) {
         if (!isCharged(failure)) {
-            return new Decision.Hold(failure.retryAfter().orElseGet(() -> waitBeforeRetry(history.waits())));
+            Duration wait = failure.retryAfter().orElseGet(() -> waitBeforeRetry(history.waits()));
+            return failure.pausesIntake() ? new Decision.HoldAndPause(wait) : new Decision.Hold(wait);
         }
         if (history.failures() > policy.maxReplayAttempts()) {
             return fail(history.identity() == IdentityKind.STABLE
@@ -100,6 +101,8 @@ public final class Settlement {
         return switch (failure.code()) {
             case POISON_MESSAGE -> DeadLetterCategory.POISON;
             case LOOP_DETECTED -> DeadLetterCategory.LOOP;
+            case MESSAGE_FILTERED -> DeadLetterCategory.FILTERED;
+            case MESSAGE_DUPLICATE -> DeadLetterCategory.DUPLICATE;
             default -> DeadLetterCategory.PERMANENT;
         };
     }

@@ -28,6 +28,10 @@ final class HandSettlement {
         this.intake = intake;
     }
 
+    boolean isAllowed() {
+        return settings.settlesByHand();
+    }
+
     CompletionStage<Void> ack(InFlight delivery) {
         return once(delivery, () -> settler.ack(delivery, Ending.COMPLETED));
     }

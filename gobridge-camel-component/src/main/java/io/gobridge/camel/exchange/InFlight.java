@@ -39,6 +39,7 @@ final class InFlight extends DeliveryView {
     private final HandSettlement byHand;
     private final String orderKey;
     private final Instant receivedAt;
+    private final StepBindings steps = new StepBindings();
 
     private State state = State.WAITING;
     private RunControl control;
@@ -79,6 +80,15 @@ final class InFlight extends DeliveryView {
 
     Instant receivedAt() {
         return receivedAt;
+    }
+
+    /** Returns what the steps of its route bound to it. */
+    StepBindings steps() {
+        return steps;
+    }
+
+    boolean isSettledByHand() {
+        return byHand.isAllowed();
     }
 
     synchronized State state() {

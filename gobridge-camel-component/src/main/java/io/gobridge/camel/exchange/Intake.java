@@ -245,6 +245,7 @@ public final class Intake implements DeliveryHandler {
         gate.passed(delivery);
         forgetLegs(delivery, ending);
         observers.settled(delivery, ending);
+        observers.endSteps(delivery, ending);
         // A follower that goes back must not send back those that its source hands over again meanwhile, without end.
         if (ending == Ending.RETURNED && delivery.holdsSlot() && delivery.capabilities().redelivers()) {
             returnFollowers(delivery);

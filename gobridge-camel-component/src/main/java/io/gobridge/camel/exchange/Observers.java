@@ -2,6 +2,7 @@ package io.gobridge.camel.exchange;
 
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 import io.gobridge.camel.delivery.DeliveryListener;
 import io.gobridge.camel.delivery.Ending;
@@ -33,6 +34,19 @@ final class Observers {
             } catch (RuntimeException | Error e) {
                 errors.increment();
                 LOG.warn("route={} id={}: a DeliveryListener failed; the delivery is settled all the same", routeId, id, e);
+            }
+        }
+    }
+
+    /** Ends what the steps bound to the delivery, the last one first. */
+    void endSteps(InFlight delivery, Ending ending) {
+        for (Consumer<Ending> listener : delivery.steps().end()) {
+            try {
+                listener.accept(ending);
+            } catch (RuntimeException | Error e) {
+                errors.increment();
+                LOG.warn("route={} id={}: a step could not end its part; the delivery is settled all the same", routeId,
+                        delivery.envelope().id(), e);
             }
         }
     }

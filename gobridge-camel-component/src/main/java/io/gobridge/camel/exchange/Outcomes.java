@@ -1,5 +1,7 @@
 package io.gobridge.camel.exchange;
 
+import java.util.Optional;
+
 import io.gobridge.camel.delivery.Outcome;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
@@ -25,6 +27,15 @@ final class Outcomes {
                     "The route marked the exchange as rollback only; the delivery is retried"));
         }
         return lostInDeadLetterChannel(exchange) ? deadLetterChannelFailed(exchange) : Outcome.completed();
+    }
+
+    /** Returns the failure that the route made up for itself, for example by {@code onException(...).handled(true)}. */
+    Optional<BridgeException> handled(Exchange exchange) {
+        if (exchange.getException() != null || !exchange.getExchangeExtension().isFailureHandled()) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(exchange.getProperty(ExchangePropertyKey.EXCEPTION_CAUGHT, Throwable.class))
+                .map(failures::of);
     }
 
     /**

@@ -77,7 +77,12 @@ final class Run {
 
     void ended(InFlight delivery, int number, Exchange exchange) {
         ports.workers().taskEnds();
-        intake.runEnded(delivery, number, outcomes.of(exchange));
+        Outcome outcome = outcomes.of(exchange);
+        delivery.steps().takeAwaited().ifPresentOrElse(
+                awaited -> Stages.callInTime(ports.scheduler(), () -> awaited)
+                        // A step that cannot note how the run ended does not change how it ended.
+                        .whenComplete((noted, ignored) -> intake.runEnded(delivery, number, outcome)),
+                () -> intake.runEnded(delivery, number, outcome));
     }
 
     private void runUnlessCrashLoop(InFlight delivery, int number) {

@@ -17,29 +17,31 @@ public final class BridgeException extends RuntimeException {
     private final FailureScope scope;
     private final Duration retryAfter;
     private final List<FailedLeg> legs;
+    private final boolean pausesIntake;
 
-    private BridgeException(FailureCode code, FailureScope scope, Duration retryAfter, List<FailedLeg> legs, String message,
-                            Throwable cause) {
+    private BridgeException(FailureCode code, FailureScope scope, Duration retryAfter, List<FailedLeg> legs,
+                            boolean pausesIntake, String message, Throwable cause) {
         super(message, cause, true, hasTrace(code));
         this.code = Objects.requireNonNull(code, "code");
         this.scope = Objects.requireNonNull(scope, "scope");
         this.retryAfter = retryAfter;
         this.legs = List.copyOf(legs);
+        this.pausesIntake = pausesIntake;
     }
 
     /** Creates a failure with the code's default scope. */
     public static BridgeException of(FailureCode code, String message) {
-        return new BridgeException(code, code.defaultScope(), null, List.of(), message, null);
+        return of(code, message, null);
     }
 
     /** Creates a failure with the code's default scope and a cause; a null cause is allowed. */
     public static BridgeException of(FailureCode code, String message, Throwable cause) {
-        return new BridgeException(code, code.defaultScope(), null, List.of(), message, cause);
+        return new BridgeException(code, code.defaultScope(), null, List.of(), false, message, cause);
     }
 
     /** Returns the same failure with another scope. */
     public BridgeException withScope(FailureScope newScope) {
-        return copy(newScope, retryAfter, legs);
+        return copy(newScope, retryAfter, legs, pausesIntake);
     }
 
     /**
@@ -51,12 +53,20 @@ public final class BridgeException extends RuntimeException {
         if (newRetryAfter.isNegative()) {
             throw new IllegalArgumentException("retryAfter is " + newRetryAfter + "; it must not be negative");
         }
-        return copy(scope, newRetryAfter, legs);
+        return copy(scope, newRetryAfter, legs, pausesIntake);
     }
 
     /** Returns the same failure with the destinations that still lack the message. */
     public BridgeException withLegs(List<FailedLeg> newLegs) {
-        return copy(scope, retryAfter, newLegs);
+        return copy(scope, retryAfter, newLegs, pausesIntake);
+    }
+
+    /**
+     * Returns the same failure, asking the source not to be read until a delivery gets through again. It has a meaning
+     * only for a transient failure that is not charged to the message.
+     */
+    public BridgeException withPausedIntake() {
+        return copy(scope, retryAfter, legs, true);
     }
 
     /** Returns the code. */
@@ -84,8 +94,15 @@ public final class BridgeException extends RuntimeException {
         return legs;
     }
 
-    private BridgeException copy(FailureScope newScope, Duration newRetryAfter, List<FailedLeg> newLegs) {
-        BridgeException copy = new BridgeException(code, newScope, newRetryAfter, newLegs, getMessage(), getCause());
+    /** Tells whether the source should not be read until a delivery gets through again. */
+    public boolean pausesIntake() {
+        return pausesIntake;
+    }
+
+    private BridgeException copy(
+            FailureScope newScope, Duration newRetryAfter, List<FailedLeg> newLegs, boolean newPausesIntake) {
+        BridgeException copy
+                = new BridgeException(code, newScope, newRetryAfter, newLegs, newPausesIntake, getMessage(), getCause());
         copy.setStackTrace(getStackTrace());
         return copy;
     }

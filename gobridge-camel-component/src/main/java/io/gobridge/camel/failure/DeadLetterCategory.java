@@ -13,6 +13,8 @@ public enum DeadLetterCategory {
     EXPIRED,
     /** It was filtered and the policy keeps filtered messages. */
     FILTERED,
+    /** It was taken care of before and the policy keeps filtered messages. */
+    DUPLICATE,
     /** It used up its sends in the outbox. */
     MAX_RETRIES,
     /** It failed in every run and cannot be recognised when the source hands it over again. */

@@ -22,6 +22,8 @@ public enum FailureCode {
     PROCESSOR_TIMEOUT(FailureKind.TRANSIENT, MESSAGE),
     /** An earlier send that ignored its timeout still occupies the binding. */
     BINDING_WEDGED(FailureKind.TRANSIENT, TARGET),
+    /** Another delivery of the same message is being worked on. */
+    DUPLICATE_IN_PROGRESS(FailureKind.TRANSIENT, TARGET),
     /** The dead-letter store did not confirm a write. */
     DEAD_LETTER_STORE(FailureKind.TRANSIENT, TARGET),
     /** The broker no longer regards this consumer as the holder of the message. */
@@ -65,6 +67,8 @@ public enum FailureCode {
 
     /** A step filtered the message. */
     MESSAGE_FILTERED(FailureKind.FILTERED, MESSAGE),
+    /** The message was taken care of before. */
+    MESSAGE_DUPLICATE(FailureKind.FILTERED, MESSAGE),
     /** The message outlived its expiry. */
     MESSAGE_EXPIRED(FailureKind.EXPIRED, MESSAGE),
     /** A newer owner took over this node's work. */

@@ -1,5 +1,8 @@
 package io.gobridge.camel.conditions;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import net.jqwik.api.Arbitraries;
@@ -83,6 +86,30 @@ class ConditionParserTest {
     @Property
     void shouldThrowNothingElseOnAnyTokens(@ForAll("tokens") String text) {
         parses(text);
+    }
+
+    /** Sixteen times the text; with the square it would be 256 times the time. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+            "``|`a = 1 and `|a = 1", "``|`a = 1 or a = 2 and `|a = 1", "`a in [1`|`, 1`|]", "a = '|x|'", "a = '|\\n|'",
+            "a = '|\\u0041|'", "$|.a|` = 1`", "$|[0]|` = 1`", "``|` `|a = 1", "header.|x|` = 1`" })
+    void shouldTakeTimeInProportionToTheText(String start, String part, String end) {
+        String few = start + part.repeat(4_000 / part.length()) + end;
+        String many = start + part.repeat(64_000 / part.length()) + end;
+        bestNanos(many);
+
+        assertThat(bestNanos(many)).isLessThan(80 * bestNanos(few));
+    }
+
+    private static long bestNanos(String text) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < 20; i++) {
+            long before = threads.getCurrentThreadCpuTime();
+            Condition.parse(text);
+            best = Math.min(best, threads.getCurrentThreadCpuTime() - before);
+        }
+        return best;
     }
 
     private static void parses(String text) {

@@ -47,6 +47,8 @@ class SettlementTest {
         return Stream.of(
                 arguments(FailureCode.MESSAGE_FILTERED, DLQ, new DeadLetter(DeadLetterCategory.FILTERED, Ending.FILTERED)),
                 arguments(FailureCode.MESSAGE_FILTERED, DROP, new Ack(Ending.FILTERED)),
+                arguments(FailureCode.MESSAGE_DUPLICATE, DLQ, new DeadLetter(DeadLetterCategory.DUPLICATE, Ending.FILTERED)),
+                arguments(FailureCode.MESSAGE_DUPLICATE, DROP, new Ack(Ending.FILTERED)),
                 arguments(FailureCode.MESSAGE_EXPIRED, DLQ, new DeadLetter(DeadLetterCategory.EXPIRED, Ending.EXPIRED)),
                 arguments(FailureCode.MESSAGE_EXPIRED, DROP, new Ack(Ending.EXPIRED)),
                 arguments(FailureCode.INTERNAL, DLQ, deadLetter(DeadLetterCategory.PERMANENT)),
@@ -63,7 +65,7 @@ class SettlementTest {
     @MethodSource("disposals")
     void shouldEndWhatWillNotWorkAsThePolicySays(FailureCode code, Disposal disposal, Decision expected) {
         DeliveryPolicy policy = switch (code) {
-            case MESSAGE_FILTERED -> POLICY.withDisposals(DROP, DROP, disposal);
+            case MESSAGE_FILTERED, MESSAGE_DUPLICATE -> POLICY.withDisposals(DROP, DROP, disposal);
             case MESSAGE_EXPIRED -> POLICY.withDisposals(disposal, DROP, DROP);
             default -> POLICY.withDisposals(DROP, disposal, DROP);
         };
@@ -113,7 +115,8 @@ class SettlementTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = { "CONNECTION_LOST", "TENANT_QUOTA_EXCEEDED", "BINDING_WEDGED", "DEAD_LETTER_STORE" })
+    @EnumSource(names = {
+            "CONNECTION_LOST", "TENANT_QUOTA_EXCEEDED", "BINDING_WEDGED", "DEAD_LETTER_STORE", "DUPLICATE_IN_PROGRESS" })
     void shouldHoldWithoutEndWhatNobodyFailed(FailureCode code) {
         RunHistory history = new RunHistory(1000, 3, IdentityKind.GENERATED, false);
 
@@ -134,6 +137,15 @@ class SettlementTest {
         Outcome outcome = Outcome.failed(BridgeException.of(FailureCode.NOT_AUTHORIZED, "x").withRetryAfter(DAY));
 
         assertThat(decide(outcome, FIRST, HELD)).isEqualTo(new HoldAndPause(DAY));
+    }
+
+    @Test
+    void shouldPauseWhenAnUnchargedFailureAsksForIt() {
+        BridgeException failure = BridgeException.of(FailureCode.UNAVAILABLE, "x").withPausedIntake().withRetryAfter(DAY);
+
+        assertThat(decide(Outcome.failed(failure.withScope(FailureScope.TARGET)), FIRST, NATIVE))
+                .isEqualTo(new HoldAndPause(DAY));
+        assertThat(decide(Outcome.failed(failure), FIRST, HELD)).isEqualTo(new Hold(DAY));
     }
 
     @Test

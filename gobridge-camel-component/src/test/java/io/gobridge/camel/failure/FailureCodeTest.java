@@ -45,15 +45,16 @@ class FailureCodeTest {
     }
 
     @Test
-    void shouldHaveOneCodeForEachEndThatIsNoFailure() {
-        assertThat(codesOf(FailureKind.FILTERED)).containsExactly(FailureCode.MESSAGE_FILTERED);
+    void shouldHaveCodesForTheEndsThatAreNoFailure() {
+        assertThat(codesOf(FailureKind.FILTERED)).containsExactly(FailureCode.MESSAGE_FILTERED,
+                FailureCode.MESSAGE_DUPLICATE);
         assertThat(codesOf(FailureKind.EXPIRED)).containsExactly(FailureCode.MESSAGE_EXPIRED);
         assertThat(codesOf(FailureKind.FENCED)).containsExactly(FailureCode.STALE_FENCING_TOKEN);
     }
 
     @ParameterizedTest
     @EnumSource(names = {
-            "CONNECTION_LOST", "TENANT_QUOTA_EXCEEDED", "BINDING_WEDGED", "DEAD_LETTER_STORE" })
+            "CONNECTION_LOST", "TENANT_QUOTA_EXCEEDED", "BINDING_WEDGED", "DUPLICATE_IN_PROGRESS", "DEAD_LETTER_STORE" })
     void shouldNotChargeAWaitThatIsNobodysFailure(FailureCode unit) {
         assertThat(unit.kind()).isEqualTo(FailureKind.TRANSIENT);
         assertThat(unit.defaultScope()).isEqualTo(FailureScope.TARGET);

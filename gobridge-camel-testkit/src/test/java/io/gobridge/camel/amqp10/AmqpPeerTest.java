@@ -78,6 +78,7 @@ class AmqpPeerTest {
         assertThat(application).hasSize(4);
     }
 
+    /** F12. */
     @ParameterizedTest
     @CsvSource({
             "amqp:unauthorized-access, NOT_AUTHORIZED", "amqp:not-found, NOT_FOUND",

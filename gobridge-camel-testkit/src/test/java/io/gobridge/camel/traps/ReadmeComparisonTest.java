@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -95,7 +96,21 @@ class ReadmeComparisonTest {
             new Row(
                     "a Service Bus message whose route fails", "ten deliveries at once, then dead-lettered by the broker",
                     "held until its retry is due", "shouldUseUpAllDeliveriesOfAFailingMessageAtOnce",
-                    "shouldHoldAFailingMessageUntilItsRetryIsDue"));
+                    "shouldHoldAFailingMessageUntilItsRetryIsDue"),
+            new Row(
+                    "a `circuitBreaker()` that is open, without `onFallback`", "the message is acknowledged and nowhere",
+                    "held by its source until a probe gets through", "shouldLoseAMessageWhileItsCircuitBreakerIsOpen",
+                    "shouldKeepAMessageInItsSourceWhileItsCircuitBreakerIsOpen"),
+            new Row(
+                    "a duplicate that an `idempotentConsumer` gets while the first attempt runs, and then fails",
+                    "acknowledged: the message is lost", "not acknowledged: it comes again",
+                    "shouldLoseAMessageWhoseDuplicateCameWhileItFailed", "shouldNotAcknowledgeADuplicateOfAMessageInProgress"));
+
+    /** The steps have their tests in a module that this one does not know. */
+    private static final Path STEPS
+            = Path.of("..", "gobridge-camel-processors", "src", "test", "java", "io", "gobridge", "camel",
+                    "traps");
+    private static final Pattern TEST = Pattern.compile("@Test\\s+void (\\w+)\\(");
 
     @Test
     void shouldSayInTheReadmeWhatTheTestsShow() throws IOException {
@@ -107,9 +122,9 @@ class ReadmeComparisonTest {
     }
 
     @Test
-    void shouldHaveATestOnBothSidesForEachRow() {
-        List<String> plain = testsOf(PlainCamelTrapsTest.class);
-        List<String> twin = testsOf(GoBridgeHasNoTrapsTest.class);
+    void shouldHaveATestOnBothSidesForEachRow() throws IOException {
+        List<String> plain = testsOf(PlainCamelTrapsTest.class, "PlainCamelStepTrapsTest.java");
+        List<String> twin = testsOf(GoBridgeHasNoTrapsTest.class, "GoBridgeHasNoStepTrapsTest.java");
 
         assertThat(ROWS).allSatisfy(row -> {
             assertThat(plain).contains(row.plainTest());
@@ -123,11 +138,14 @@ class ReadmeComparisonTest {
         return "| | plain Camel 4.17.0 | gobridge |\n|---|---|---|\n" + rows;
     }
 
-    private static List<String> testsOf(Class<?> suite) {
-        return Stream.concat(Stream.of(suite), Arrays.stream(suite.getDeclaredClasses()))
+    private static List<String> testsOf(Class<?> suite, String suiteOfSteps) throws IOException {
+        Stream<String> own = Stream.concat(Stream.of(suite), Arrays.stream(suite.getDeclaredClasses()))
                 .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
                 .filter(method -> method.isAnnotationPresent(Test.class))
-                .map(Method::getName).toList();
+                .map(Method::getName);
+        Stream<String> ofSteps
+                = TEST.matcher(Files.readString(STEPS.resolve(suiteOfSteps))).results().map(test -> test.group(1));
+        return Stream.concat(own, ofSteps).toList();
     }
 
     /** One line of the table and the two tests that show it. */

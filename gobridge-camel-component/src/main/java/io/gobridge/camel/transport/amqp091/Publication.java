@@ -64,7 +64,7 @@ final class Publication {
      * @param frameMax most bytes of a frame, 0 when there is no limit: all but the payload goes into one
      */
     Optional<BridgeException> refusal(int frameMax) {
-        if (frameMax == 0) {
+        if (frameMax == 0 || PropertySize.atMost(properties) <= frameMax) {
             return Optional.empty();
         }
         int bytes = bytesOfProperties();

@@ -29,6 +29,7 @@ final class QueueSource implements MessageSource {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Pauses pauses = new Pauses();
+    private final Pulse pulse;
     private Stream current = new Stream();
     private long wanted;
     private boolean isStopped;
@@ -37,6 +38,7 @@ final class QueueSource implements MessageSource {
     QueueSource(Reception reception) {
         this.reception = reception;
         this.client = reception.options().newReceiver();
+        this.pulse = new Pulse(reception.scheduler(), () -> client.peekMessage(0), this::silent);
     }
 
     /** Looks at the entity at once: the first renewal of a lock has no time to open a link for it. */
@@ -44,6 +46,7 @@ final class QueueSource implements MessageSource {
     public void start() {
         client.receiveMessages().subscribe(current);
         look(() -> LOG.debug("The entity '{}' is there", reception.options().source()));
+        pulse.start();
     }
 
     @Override
@@ -64,6 +67,7 @@ final class QueueSource implements MessageSource {
     /** Closes the link: what was handed over is settled through the entity's management node from now on. */
     @Override
     public void stop() {
+        pulse.stop();
         Stream stream;
         lock.lock();
         try {
@@ -100,6 +104,7 @@ final class QueueSource implements MessageSource {
     }
 
     private void received(ServiceBusReceivedMessage message) {
+        pulse.heard();
         lock.lock();
         try {
             if (isStopped) {
@@ -179,6 +184,16 @@ final class QueueSource implements MessageSource {
         client.receiveMessages().subscribe(stream);
         // The stream says nothing until a message comes; a look tells whether the entity is there.
         look(() -> seen(stream));
+    }
+
+    /** The client makes the connection anew when it notices too, which takes it a minute. */
+    private void silent(boolean isSilent) {
+        health = isSilent
+                ? TransportHealth.down("Service Bus does not answer for '" + reception.options().source() + "'")
+                : TransportHealth.UP;
+        if (isSilent) {
+            LOG.warn("{}", health.detail());
+        }
     }
 
     private void look(Runnable seen) {

@@ -21,6 +21,7 @@ final class Reception {
     private final ServiceBusEnvelopes envelopes;
     private final Persistence persistence;
     private final Capabilities capabilities;
+    private final ScheduledCopies copies;
     private volatile DeliveryHandler handler;
     private volatile Duration lastWindow = ServiceBusTransport.CAPABILITIES.lockWindow();
 
@@ -29,8 +30,10 @@ final class Reception {
         this.options = options;
         this.envelopes = new ServiceBusEnvelopes(spec.scheduler().clock());
         this.persistence = new Persistence(spec.scheduler());
+        this.copies = new ScheduledCopies(options, spec.scheduler().clock());
         this.capabilities = (options.isReceiveAndDelete() ? Capabilities.none() : ServiceBusTransport.CAPABILITIES)
-                .withOrdersGroups(options.hasSessions());
+                .withOrdersGroups(options.hasSessions())
+                .withLongWaits(options.schedulesCopies() ? ScheduledCopies.LONGEST : Duration.ZERO);
     }
 
     void handler(DeliveryHandler newHandler) {
@@ -40,6 +43,10 @@ final class Reception {
     /** Returns the capabilities of the source, with the lock window that it last showed. */
     Capabilities capabilities() {
         return options.isReceiveAndDelete() ? capabilities : capabilities.withLockWindow(lastWindow);
+    }
+
+    ScheduledCopies copies() {
+        return copies;
     }
 
     Persistence persistence() {
@@ -84,8 +91,7 @@ final class Reception {
     void take(ServiceBusReceivedMessage message, OffsetDateTime lockedUntil, Lease lease) {
         boolean isLocked = !options.isReceiveAndDelete() && lockedUntil != null;
         String session = message.getSessionId() == null || !options.hasSessions() ? "" : message.getSessionId();
-        var receipt = new ServiceBusDelivery.Receipt(
-                message.getDeliveryCount(), session, isLocked ? window(lockedUntil) : Duration.ZERO);
+        var receipt = new ServiceBusDelivery.Receipt(message, session, isLocked ? window(lockedUntil) : Duration.ZERO);
         handler.take(new ServiceBusDelivery(envelopes.fromWire(message), receipt, lease, this));
     }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
+import com.azure.messaging.servicebus.ServiceBusReceivedMessage;
 import com.azure.messaging.servicebus.models.DeadLetterOptions;
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.Delivery;
@@ -25,6 +26,9 @@ final class ServiceBusDelivery implements Delivery {
 
     /** Of a dead letter's reason, and of its description. */
     private static final int LONGEST_REASON = 4096;
+
+    /** The least wait that is worth a copy of the message. */
+    private static final Duration SHORTEST_ASIDE = Duration.ofSeconds(1);
 
     private static final CompletionStage<Void> DONE = CompletableFuture.completedFuture(null);
 
@@ -48,11 +52,11 @@ final class ServiceBusDelivery implements Delivery {
     /**
      * How the message came.
      *
-     * @param deliveries how often it was handed over before
-     * @param session    its session; empty text for none
-     * @param window     how long its lock still holds; zero for none
+     * @param wire    the message as it came
+     * @param session its session; empty text for none
+     * @param window  how long its lock still holds; zero for none
      */
-    record Receipt(long deliveries, String session, Duration window) {
+    record Receipt(ServiceBusReceivedMessage wire, String session, Duration window) {
     }
 
     @Override
@@ -67,7 +71,7 @@ final class ServiceBusDelivery implements Delivery {
 
     @Override
     public int attempt() {
-        return (int) Math.min(Integer.MAX_VALUE, receipt.deliveries() + 1);
+        return (int) Math.min(Integer.MAX_VALUE, receipt.wire().getDeliveryCount() + 1);
     }
 
     @Override
@@ -94,14 +98,25 @@ final class ServiceBusDelivery implements Delivery {
         return settle("Complete", lease::complete);
     }
 
-    /** Abandons, which counts as a delivery that failed; the runtime holds longer waits, so there is none here. */
+    /**
+     * Abandons, which counts as a delivery that failed. The runtime holds waits, so there is none here, but for long
+     * ones where the source may schedule copies.
+     */
     @Override
     public CompletionStage<Void> retry(Duration after, Throwable reason) {
         if (isGone()) {
             lease.ended();
             return failed(FailureCode.LOCK_LOST, "cannot be given back: Service Bus deleted it when it handed it over");
         }
-        return settle("Abandon", lease::abandon);
+        return after.compareTo(SHORTEST_ASIDE) < 0 || reception.capabilities().longestRetry().isZero()
+                ? settle("Abandon", lease::abandon) : settle(() -> putAside(after));
+    }
+
+    /** The copy first: when there is an end between the two, there are two messages and not none. */
+    private CompletionStage<Void> putAside(Duration after) {
+        return reception.persistence()
+                .settle("Scheduling a copy", () -> reception.copies().schedule(receipt.wire(), envelope(), after))
+                .thenCompose(nothing -> reception.persistence().settle("Complete", lease::complete));
     }
 
     /** Renews the lock once, for as long as the entity says, whatever the instant; the runtime asks again in time. */
@@ -152,10 +167,14 @@ final class ServiceBusDelivery implements Delivery {
     }
 
     private CompletionStage<Void> settle(String what, Supplier<Mono<Void>> call) {
+        return settle(() -> reception.persistence().settle(what, call));
+    }
+
+    private CompletionStage<Void> settle(Supplier<CompletionStage<Void>> how) {
         if (!isSettled.compareAndSet(false, true)) {
             return failed(FailureCode.LOCK_LOST, "is settled already");
         }
-        CompletionStage<Void> settled = reception.persistence().settle(what, call);
+        CompletionStage<Void> settled = how.get();
         settled.whenComplete((nothing, error) -> lease.ended());
         return settled;
     }

@@ -30,7 +30,10 @@ final class ServiceBusHeaders {
     /** Application property: when the message was created, ISO-8601 in UTC. */
     static final String CREATED_AT = "gobridge.created-at";
 
-    private static final Set<String> FIELDS = Set.of(MESSAGE_ID, SUBJECT, CREATED_AT, BridgeMetadata.PROPERTY);
+    /** Application property: which copy of the message this is; absent on the message itself. */
+    static final String COPY = "gobridge.copy";
+
+    private static final Set<String> FIELDS = Set.of(MESSAGE_ID, SUBJECT, CREATED_AT, COPY, BridgeMetadata.PROPERTY);
 
     /** What Service Bus itself adds to dead letters. */
     private static final Set<String> OF_DEAD_LETTERS = Set.of("DeadLetterReason", "DeadLetterErrorDescription");

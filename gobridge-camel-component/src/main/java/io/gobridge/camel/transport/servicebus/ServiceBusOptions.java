@@ -32,6 +32,9 @@ final class ServiceBusOptions {
                 options.getSubscriptionName(), "a topic is received from through one of its subscriptions; name it");
         check.require(!options.isSessionEnabled() || options.getSubQueue() == null, "subQueue", options.getSubQueue(),
                 "a queue of dead letters has no sessions; leave out sessionEnabled");
+        check.require(!schedulesCopies() || canBeCopiedTo(), "producerOperation", options.getProducerOperation(),
+                "a message that waits long is copied into the queue that it came from: not for a subscription, a subQueue,"
+                                                                                                                  + " sessions or RECEIVE_AND_DELETE");
         if (options.getPrefetchCount() != 0) {
             check.overridden("prefetchCount", 0);
         }
@@ -77,6 +80,16 @@ final class ServiceBusOptions {
 
     boolean hasSessions() {
         return options.isSessionEnabled();
+    }
+
+    /** Tells whether a source may put aside what waits long as a scheduled copy. */
+    boolean schedulesCopies() {
+        return options.getProducerOperation() == ServiceBusProducerOperationDefinition.scheduleMessages;
+    }
+
+    /** A copy sent to a topic would reach other subscriptions; a session would take later messages before it. */
+    private boolean canBeCopiedTo() {
+        return !isTopic() && options.getSubQueue() == null && !hasSessions() && !isReceiveAndDelete();
     }
 
     boolean isReceiveAndDelete() {

@@ -95,7 +95,8 @@ final class ServiceBusReceiver implements Receiver {
     @Override
     public CompletionStage<Void> close() {
         return once(closed, () -> stop().handle((nothing, error) -> error)
-                .thenCompose(error -> source().map(MessageSource::close).orElse(DONE)));
+                .thenCompose(error -> source().map(MessageSource::close).orElse(DONE))
+                .thenRunAsync(reception.copies()::close, spec.executor()));
     }
 
     @Override

@@ -62,16 +62,17 @@ class AmqpOptionsTest {
         assertThat(unit.capabilities().countsAttempts()).isTrue();
     }
 
+    /** F12: there is no commit that a broker could refuse after the send was reported as done. */
     @Test
     void shouldRefuseWhatCannotWork() {
         source("queue:in?connectionFactory=#broker&transacted=true");
         source("topic:t?connectionFactory=#broker&subscriptionDurable=true");
         source("temp-queue:in?connectionFactory=#broker");
-        target("queue:out?connectionFactory=#broker&replyTo=back&priority=11&deliveryDelay=5");
+        target("queue:out?connectionFactory=#broker&replyTo=back&priority=11&deliveryDelay=5&transacted=true");
 
         assertThat(problems.list()).extracting(problem -> problem.substring(0, problem.indexOf(':')))
                 .containsExactly("transacted=true", "clientId=null", "subscriptionName=null",
-                        "destinationType=temporary", "replyTo=back", "priority=11", "deliveryDelay=5");
+                        "destinationType=temporary", "transacted=true", "replyTo=back", "priority=11", "deliveryDelay=5");
     }
 
     @Test

@@ -22,8 +22,9 @@ class SqsAttributesTest {
     private static final List<String> FOR_BRIDGES = List.of(ReservedHeaders.CORRELATION_ID, ReservedHeaders.CAUSATION_ID,
             ReservedHeaders.TENANT_ID, ReservedHeaders.FORWARDED_FROM, ReservedHeaders.FORWARDED_HOP);
 
+    /** Case 105. */
     @ParameterizedTest
-    @ValueSource(ints = { 0, 10, 11, 40 })
+    @ValueSource(ints = { 0, 10, 11, 12, 40 })
     void shouldNameTheEssentialFirstThenApplicationHeadersAndPackTheRest(int count) {
         Headers.Builder headers = Headers.builder();
         List<String> others = applicationHeaders(count, headers);

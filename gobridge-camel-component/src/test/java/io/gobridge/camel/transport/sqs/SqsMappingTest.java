@@ -180,6 +180,7 @@ class SqsMappingTest {
         assertThat(wire.groupId()).isEqualTo("g");
     }
 
+    /** Case 108. */
     @Example
     void shouldRefuseOnlyAFifoMessageWithoutAGroup() {
         BridgeException refusal = catchThrowableOfType(BridgeException.class,

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class VisibilitiesTest {
 
+    /** Case 107. */
     @ParameterizedTest
     @CsvSource({
             "-1000, 0, 0", "0, 0, 0", "400, 0, 1", "1000, 0, 1", "1001, 0, 2", "43200000, 0, 43200", "50000000, 0, 43200",

@@ -79,7 +79,7 @@ class BrokenNetworkTest {
 
     /** F63. */
     @ParameterizedTest
-    @ValueSource(strings = { "sqs", "amqp091", "amqp10" })
+    @ValueSource(strings = { "sqs", "amqp091", "amqp10", "servicebus" })
     void shouldNoticeThatNothingMovesAndFlowAgainWithoutTouchingAnotherRoute(String transport) throws Exception {
         try (LinkFixture silenced = brokers.open(transport); LinkFixture other = brokers.open(transport)) {
             Network broken = network(transport);

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Keeps {@code docs/message-mapping.md} what the transports say of themselves. With the system property
- * {@code regenerate} it writes the tables instead.
+ * {@code regenerate} it writes the tables instead. F68: one of them says what a retry does on each source.
  */
 class MessageMappingPageTest {
 

@@ -1,0 +1,4 @@
+package canary.outbox;
+
+public final class Store {
+}

@@ -1,0 +1,4 @@
+package canary.processors.util;
+
+final class Anything {
+}

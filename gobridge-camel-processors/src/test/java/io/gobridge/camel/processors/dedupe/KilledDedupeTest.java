@@ -1,0 +1,85 @@
+package io.gobridge.camel.processors.dedupe;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** F4: a process that is killed between its claim and the end of its work. */
+class KilledDedupeTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private Process process;
+    private DefaultCamelContext next;
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void kill() {
+        if (process != null) {
+            process.destroyForcibly();
+        }
+        if (next != null) {
+            next.stop();
+        }
+    }
+
+    @Test
+    void shouldRunAMessageAgainWhoseFirstProcessWasKilled() throws Exception {
+        Path source = Files.createDirectory(directory.resolve("source"));
+        Path atWork = directory.resolve("at-work");
+        Path done = directory.resolve("done");
+        Files.writeString(source.resolve("order-1"), "one");
+        process = startNode(source, atWork);
+        await().atMost(PATIENCE).until(() -> Files.exists(atWork));
+
+        process.destroyForcibly().waitFor();
+        assertThat(source.resolve("order-1")).exists();
+
+        next = node(source, done, false);
+
+        await().atMost(PATIENCE).until(() -> Files.exists(done));
+        await().atMost(PATIENCE).until(() -> !Files.exists(source.resolve("order-1")));
+    }
+
+    private static Process startNode(Path source, Path mark) throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return new ProcessBuilder(
+                java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), KilledDedupeTest.class.getName(),
+                source.toString(), mark.toString()).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    }
+
+    /** Marks that it is at work, and never ends it. */
+    public static void main(String[] paths) throws Exception {
+        node(Path.of(paths[0]), Path.of(paths[1]), true);
+        Thread.currentThread().join();
+    }
+
+    private static DefaultCamelContext node(Path source, Path mark, boolean hangs) throws Exception {
+        DefaultCamelContext context = new DefaultCamelContext();
+        DedupeProcessor dedupe = new DedupeProcessor();
+        dedupe.setKey("${header.CamelFileName}");
+        RouteBuilder.addRoutes(context, routes -> routes
+                .from("gobridge:in?source=file:" + source + "&source.initialDelay=0&source.delay=50&source.delete=true"
+                      + "&keepHeaders=CamelFileName&onPermanentFailure=drop&onExpired=drop")
+                .routeId("in").process(dedupe).process(exchange -> {
+                    Files.createFile(mark);
+                    if (hangs) {
+                        Thread.currentThread().join();
+                    }
+                }));
+        context.start();
+        return context;
+    }
+}
