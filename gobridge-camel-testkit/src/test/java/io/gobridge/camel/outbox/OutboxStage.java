@@ -1,7 +1,5 @@
 package io.gobridge.camel.outbox;
 
-import static org.awaitility.Awaitility.await;
-
 import java.time.Duration;
 import java.time.Instant;
 
@@ -16,6 +14,8 @@ import io.gobridge.camel.transport.memory.MemoryQueue;
 import org.apache.camel.CamelContext;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
+
+import static org.awaitility.Awaitility.await;
 
 /** A node with an outbox, and a memory queue as the source of its messages. */
 final class OutboxStage implements AutoCloseable {
@@ -55,7 +55,8 @@ final class OutboxStage implements AutoCloseable {
 
             @Override
             public void configure() {
-                from("gobridge:in?source=gobridge-memory:in").routeId("in").to("gobridge:out?deliveryMode=shared_outbox&" + options);
+                from("gobridge:in?source=gobridge-memory:in").routeId("in")
+                        .to("gobridge:out?deliveryMode=shared_outbox&" + options);
             }
         });
     }

@@ -1,9 +1,5 @@
 package io.gobridge.camel.outbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
-
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,6 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /** Whose transaction a message is kept in, and what happens when there is none to be had. */
 class OutboxTransactionTest {
@@ -61,7 +61,8 @@ class OutboxTransactionTest {
 
                     @Override
                     public void configure() {
-                        from("direct:order").transacted("policy").to("sql:INSERT INTO orders VALUES (:#${body})?dataSource=#orders")
+                        from("direct:order").transacted("policy")
+                                .to("sql:INSERT INTO orders VALUES (:#${body})?dataSource=#orders")
                                 .to(keep).filter(body().startsWith("bad"))
                                 .throwException(new IllegalStateException("the order is refused"));
                         from("direct:bare").to(keep);

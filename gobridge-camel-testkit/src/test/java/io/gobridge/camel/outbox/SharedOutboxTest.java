@@ -1,9 +1,5 @@
 package io.gobridge.camel.outbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
-
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +26,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /** What a user sees of an outbox, on an H2 file. */
 class SharedOutboxTest {
@@ -58,7 +58,8 @@ class SharedOutboxTest {
     }
 
     private int kept() {
-        return jdbc.queryForObject("SELECT COUNT(*) FROM gobridge_outbox o JOIN gobridge_lease l ON l.partition_id = o.partition_id"
+        return jdbc.queryForObject(
+                "SELECT COUNT(*) FROM gobridge_outbox o JOIN gobridge_lease l ON l.partition_id = o.partition_id"
                                    + " WHERE l.outbox = ?",
                 Integer.class, name);
     }
@@ -259,7 +260,9 @@ class SharedOutboxTest {
     void shouldGoOnWhereAnotherNodeStopped() throws Exception {
         keepWithoutSending(IntStream.range(0, 20).mapToObj(i -> "m" + i).toList());
 
-        try (OutboxStage second = stage().start("target=#target")) {
+        OutboxStage second = stage();
+        try (second) {
+            second.start("target=#target");
             await().atMost(OutboxStage.LONG).until(() -> target.count() == 20 && kept() == 0);
         }
         assertThat(target.ids()).doesNotHaveDuplicates();

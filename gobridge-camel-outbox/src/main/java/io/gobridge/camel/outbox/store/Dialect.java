@@ -15,17 +15,11 @@ import io.gobridge.camel.failure.FailureCode;
 public enum Dialect {
 
     /** PostgreSQL 12 and newer. */
-    POSTGRESQL("PostgreSQL"),
+    POSTGRESQL,
     /** MariaDB 10.6 and newer, MySQL 8. */
-    MARIADB("MariaDB", "MySQL"),
+    MARIADB,
     /** H2 2.2 and newer. */
-    H2("H2");
-
-    private final List<String> products;
-
-    Dialect(String... products) {
-        this.products = List.of(products);
-    }
+    H2;
 
     /**
      * Returns the dialect of the database.
@@ -35,17 +29,20 @@ public enum Dialect {
      */
     public static Dialect of(DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
-            String product = connection.getMetaData().getDatabaseProductName();
-            for (Dialect dialect : values()) {
-                if (dialect.products.stream().anyMatch(product::equalsIgnoreCase)) {
-                    return dialect;
-                }
-            }
-            throw BridgeException.of(FailureCode.INVALID_CONFIG, "dataSource: an outbox cannot be kept in " + product
-                                                                 + "; allowed are PostgreSQL, MariaDB, MySQL and H2");
+            return named(connection.getMetaData().getDatabaseProductName());
         } catch (SQLException e) {
             throw SqlFailures.of(e, "Asking the outbox's database for its name");
         }
+    }
+
+    private static Dialect named(String product) {
+        return switch (product.toLowerCase(Locale.ROOT)) {
+            case "postgresql" -> POSTGRESQL;
+            case "mariadb", "mysql" -> MARIADB;
+            case "h2" -> H2;
+            default -> throw BridgeException.of(FailureCode.INVALID_CONFIG, "dataSource: an outbox cannot be kept in " + product
+                                                                            + "; allowed are PostgreSQL, MariaDB, MySQL and H2");
+        };
     }
 
     /** Returns where the statement is on the class path. */

@@ -42,7 +42,7 @@ final class Sql {
     /** Runs the statements of a script, which end with semicolons. */
     void script(String name) {
         call(name, () -> {
-            for (String statement : read(name).split(";")) {
+            for (String statement : read(name).split(";", -1)) {
                 if (!statement.isBlank()) {
                     jdbc.execute(statement);
                 }

@@ -1,9 +1,5 @@
 package io.gobridge.camel.testkit.outbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -27,6 +23,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
 /** What a store of records has to do. A store's own test says how it is opened. */
 public abstract class OutboxStoreContract {
 
@@ -46,7 +46,7 @@ public abstract class OutboxStoreContract {
     }
 
     @AfterEach
-    final void closeStores() throws Exception {
+    final void closeStores() {
         stores.close();
     }
 

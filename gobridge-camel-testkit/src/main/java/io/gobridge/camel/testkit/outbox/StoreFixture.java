@@ -13,5 +13,5 @@ public interface StoreFixture extends AutoCloseable {
     LeaseStore leases();
 
     @Override
-    void close() throws Exception;
+    void close();
 }

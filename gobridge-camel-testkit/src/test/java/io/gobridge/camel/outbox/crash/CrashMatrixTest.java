@@ -1,8 +1,5 @@
 package io.gobridge.camel.outbox.crash;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Nodes of an outbox are killed at every point where it could matter, and paused beyond their lease, and their database
@@ -146,8 +146,8 @@ class CrashMatrixTest {
                 Integer.class, outbox) == 0);
         Map<String, Integer> last = new TreeMap<>();
         for (String arrival : firstArrivals()) {
-            String sequence = arrival.split(" ")[0];
-            int n = Integer.parseInt(arrival.split(" ")[1]);
+            String sequence = arrival.split(" ", -1)[0];
+            int n = Integer.parseInt(arrival.split(" ", -1)[1]);
             if (!sequence.endsWith("free")) {
                 assertThat(n).as("the next of %s", sequence).isEqualTo(last.getOrDefault(sequence, 0) + 1);
                 last.put(sequence, n);

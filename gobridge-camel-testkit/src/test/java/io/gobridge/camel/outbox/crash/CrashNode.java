@@ -59,7 +59,9 @@ public final class CrashNode {
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.resolve("log-" + name).toFile())).start();
     }
 
-    /** Takes: directory, database, outbox, name of the node, messages of each sequence, where it ends and at what time. */
+    /**
+     * Takes: directory, database, outbox, name of the node, messages of each sequence, where it ends and at what time.
+     */
     public static void main(String[] args) throws Exception {
         Killer killer = new Killer(CrashPoint.valueOf(args[5]), Integer.parseInt(args[6]));
         new CrashNode(Path.of(args[0]), killer).run(args[1], args[2], args[3], Integer.parseInt(args[4]));
@@ -102,7 +104,7 @@ public final class CrashNode {
         List<String> sequences = List.of(name + "-a", name + "-b", name + "-free");
         sequences.forEach(sequence -> next.put(sequence, 1));
         for (String line : Files.exists(acks) ? Files.readAllLines(acks) : new ArrayList<String>()) {
-            next.merge(line.split(" ")[0], Integer.parseInt(line.split(" ")[1]) + 1, Math::max);
+            next.merge(line.split(" ", -1)[0], Integer.parseInt(line.split(" ", -1)[1]) + 1, Math::max);
         }
         try (FileOutputStream file = new FileOutputStream(acks.toFile(), true)) {
             for (int n = next.values().stream().mapToInt(Integer::intValue).min().orElseThrow(); n <= messages; n++) {
@@ -144,7 +146,7 @@ public final class CrashNode {
         @Override
         public CompletionStage<Void> send(OutboundMessage message) {
             String text = message.envelope().payload().toText();
-            if (Integer.parseInt(text.split(" ")[1]) % REFUSED == 0) {
+            if (Integer.parseInt(text.split(" ", -1)[1]) % REFUSED == 0) {
                 return CompletableFuture.failedFuture(BridgeException.of(FailureCode.FORBIDDEN, "not this one"));
             }
             killer.at(CrashPoint.BEFORE_SEND);

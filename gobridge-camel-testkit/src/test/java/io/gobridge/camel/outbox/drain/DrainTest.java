@@ -1,7 +1,5 @@
 package io.gobridge.camel.outbox.drain;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +31,11 @@ import io.gobridge.camel.transport.Sender;
 import io.gobridge.camel.transport.TransportHealth;
 import org.junit.jupiter.api.Test;
 
-/** How a partition is sent, on the reference store: everything happens on the test's thread, when it moves the clock. */
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * How a partition is sent, on the reference store: everything happens on the test's thread, when it moves the clock.
+ */
 class DrainTest {
 
     private static final Duration TTL = Duration.ofSeconds(15);
@@ -160,7 +162,8 @@ class DrainTest {
         clock.advance(Duration.ofMinutes(1));
 
         assertThat(target.sent.stream().filter(id -> id.startsWith("a")).distinct().toList())
-                .hasSize(1_200).isSortedAccordingTo((x, y) -> Integer.parseInt(x.substring(1)) - Integer.parseInt(y.substring(1)));
+                .hasSize(1_200)
+                .isSortedAccordingTo((x, y) -> Integer.parseInt(x.substring(1)) - Integer.parseInt(y.substring(1)));
         assertThat(left()).isZero();
     }
 
