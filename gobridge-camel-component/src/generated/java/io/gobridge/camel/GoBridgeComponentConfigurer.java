@@ -91,7 +91,7 @@ public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport imple
         case "orderBy": getOrCreateReceiving(target).setOrderBy(property(camelContext, java.lang.String.class, value)); return true;
         case "outbox": getOrCreateSending(target).setOutbox(property(camelContext, java.lang.Object.class, value)); return true;
         case "outboxtransaction":
-        case "outboxTransaction": getOrCreateSending(target).setOutboxTransaction(property(camelContext, java.lang.String.class, value)); return true;
+        case "outboxTransaction": getOrCreateSending(target).setOutboxTransaction(property(camelContext, io.gobridge.camel.dispatch.OutboxTransaction.class, value)); return true;
         case "policy": target.setPolicy(property(camelContext, io.gobridge.camel.PolicyConfiguration.class, value)); return true;
         case "processtimeout":
         case "processTimeout": getOrCreatePolicy(target).setProcessTimeout(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
@@ -166,7 +166,7 @@ public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport imple
         case "orderBy": return java.lang.String.class;
         case "outbox": return java.lang.Object.class;
         case "outboxtransaction":
-        case "outboxTransaction": return java.lang.String.class;
+        case "outboxTransaction": return io.gobridge.camel.dispatch.OutboxTransaction.class;
         case "policy": return io.gobridge.camel.PolicyConfiguration.class;
         case "processtimeout":
         case "processTimeout": return long.class;

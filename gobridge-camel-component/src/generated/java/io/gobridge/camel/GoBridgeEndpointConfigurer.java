@@ -62,7 +62,7 @@ public class GoBridgeEndpointConfigurer extends PropertyConfigurerSupport implem
         case "orderBy": target.getReceiving().setOrderBy(property(camelContext, java.lang.String.class, value)); return true;
         case "outbox": target.getSending().setOutbox(property(camelContext, java.lang.Object.class, value)); return true;
         case "outboxtransaction":
-        case "outboxTransaction": target.getSending().setOutboxTransaction(property(camelContext, java.lang.String.class, value)); return true;
+        case "outboxTransaction": target.getSending().setOutboxTransaction(property(camelContext, io.gobridge.camel.dispatch.OutboxTransaction.class, value)); return true;
         case "processtimeout":
         case "processTimeout": target.getPolicy().setProcessTimeout(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
         case "resolver": target.getSending().setResolver(property(camelContext, java.lang.Object.class, value)); return true;
@@ -125,7 +125,7 @@ public class GoBridgeEndpointConfigurer extends PropertyConfigurerSupport implem
         case "orderBy": return java.lang.String.class;
         case "outbox": return java.lang.Object.class;
         case "outboxtransaction":
-        case "outboxTransaction": return java.lang.String.class;
+        case "outboxTransaction": return io.gobridge.camel.dispatch.OutboxTransaction.class;
         case "processtimeout":
         case "processTimeout": return long.class;
         case "resolver": return java.lang.Object.class;

@@ -12,11 +12,15 @@ import io.gobridge.camel.delivery.RunControl;
 import io.gobridge.camel.dispatch.DirectHold;
 import io.gobridge.camel.dispatch.FanOut;
 import io.gobridge.camel.dispatch.Leg;
+import io.gobridge.camel.dispatch.Outbox;
+import io.gobridge.camel.dispatch.OutboxMessage;
+import io.gobridge.camel.dispatch.OutboxTransaction;
 import io.gobridge.camel.dispatch.SendObserver;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.ReservedHeaders;
 import io.gobridge.camel.exchange.GoBridgeConstants;
 import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.routing.DispatchPlan;
 import io.gobridge.camel.transport.OutboundMessage;
 import org.apache.camel.Exchange;
@@ -28,9 +32,11 @@ final class Dispatch {
     private final SendingSide side;
     private final Map<String, DirectHold> holds = new LinkedHashMap<>();
     private final FanOut fanOut;
+    private final OutboxTransaction transaction;
 
-    Dispatch(String producer, SendingSide side, BridgeRuntime runtime) {
+    Dispatch(String producer, SendingSide side, OutboxTransaction transaction, BridgeRuntime runtime) {
         this.producer = producer;
+        this.transaction = transaction;
         this.side = side;
         this.fanOut = new FanOut(runtime.failures());
         for (BoundTarget target : side.targets().all()) {
@@ -47,12 +53,31 @@ final class Dispatch {
         String override = exchange.getMessage().getHeader(ReservedHeaders.ROUTE_OVERRIDE, String.class);
         List<DispatchPlan> plans = side.router().plans(envelope, override, () -> payload(exchange, envelope));
         String address = exchange.getMessage().getHeader(GoBridgeConstants.ADDRESS, String.class);
+        if (side.outbox().isPresent()) {
+            return keep(side.outbox().get(), exchange, envelope, plans, address, control);
+        }
         if (!side.fansOut()) {
             BoundTarget target = side.router().target(plans.get(0).binding(), envelope);
             return send(target, target.message(envelope, plans.get(0), address), control, observer);
         }
         List<Leg> legs = plans.stream().map(plan -> leg(plan, envelope, address, control, observer)).toList();
         return fanOut.send(producer + "/" + envelope.id(), legs, control.legs());
+    }
+
+    private CompletionStage<Void> keep(
+            Outbox outbox, Exchange exchange, Envelope envelope, List<DispatchPlan> plans, String address,
+            RunControl control) {
+        if (control.isInVain()) {
+            return CompletableFuture.failedFuture(BridgeException.of(FailureCode.LOCK_LOST, "Message " + envelope.id()
+                                                                                            + " is not kept: its delivery was settled or lost meanwhile"));
+        }
+        List<OutboxMessage.Destination> destinations = plans.stream().map(plan -> {
+            BoundTarget target = side.router().target(plan.binding(), envelope);
+            return new OutboxMessage.Destination(target.id(), target.message(envelope, plan, address));
+        }).toList();
+        String source = exchange.getFromEndpoint() instanceof GoBridgeEndpoint from ? from.getName() : "";
+        String route = exchange.getFromRouteId() == null ? "" : exchange.getFromRouteId();
+        return outbox.persist(new OutboxMessage(route, source, destinations, transaction));
     }
 
     /** The exchange may have been parsed already; only its bytes or text are worth to be looked at. */

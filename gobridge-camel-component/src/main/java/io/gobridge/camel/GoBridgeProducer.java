@@ -12,6 +12,9 @@ import io.gobridge.camel.delivery.Backoff;
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.delivery.DeliveryListener;
 import io.gobridge.camel.delivery.RunControl;
+import io.gobridge.camel.dispatch.Outbox;
+import io.gobridge.camel.dispatch.Outbox.OutboxDrain;
+import io.gobridge.camel.dispatch.OutboxBinding;
 import io.gobridge.camel.dispatch.SendObserver;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.ReservedHeaders;
@@ -22,6 +25,7 @@ import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.observe.BridgeHealthCheck;
 import org.apache.camel.AsyncCallback;
+import org.apache.camel.CamelContextAware;
 import org.apache.camel.Exchange;
 import org.apache.camel.health.HealthCheckHelper;
 import org.apache.camel.health.WritableHealthCheckRepository;
@@ -39,6 +43,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
     private Dispatch dispatch;
     private ExchangeReader reader;
     private BridgeHealthCheck healthCheck;
+    private List<OutboxDrain> drains = List.of();
 
     GoBridgeProducer(GoBridgeEndpoint endpoint) {
         super(endpoint);
@@ -54,7 +59,8 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
                     String.join(", ", side.overrides()));
         }
         BridgeRuntime runtime = endpoint.getComponent().runtime();
-        dispatch = new Dispatch(endpoint.getName(), side, runtime);
+        dispatch = new Dispatch(endpoint.getName(), side, endpoint.getSending().getOutboxTransaction(), runtime);
+        drains = openOutbox();
         reader = new ExchangeReader(
                 runtime.scheduler().clock(), runtime.random(), endpoint.getComponent().getBridgeId(),
                 side.takesCamelHeaders() ? ReservedHeaders::isCamel : name -> false);
@@ -67,11 +73,25 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         if (repository != null && healthCheck != null) {
             repository.removeHealthCheck(healthCheck);
         }
+        drains.forEach(drain -> drain.close().toCompletableFuture().join());
+        drains = List.of();
         if (side != null) {
             endpoint.releaseSending();
             side = null;
         }
         super.doStop();
+    }
+
+    private List<OutboxDrain> openOutbox() {
+        if (side.outbox().isEmpty()) {
+            return List.of();
+        }
+        Outbox outbox = side.outbox().get();
+        CamelContextAware.trySetCamelContext(outbox, endpoint.getCamelContext());
+        return side.targets().all().stream()
+                .map(target -> outbox.open(
+                        new OutboxBinding(target.id(), target.guard(), endpoint.getSending().getMaxOutboxDepth())))
+                .toList();
     }
 
     @Override
@@ -180,6 +200,10 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
             return List.of("not started");
         }
         List<BoundTarget> targets = side.targets().all();
+        if (!drains.isEmpty()) {
+            // Messages are kept while the targets are away: what counts is whether they can be kept.
+            return drains.stream().flatMap(drain -> drain.reasons().stream()).distinct().toList();
+        }
         if (targets.size() == 1) {
             return targets.get(0).reasons();
         }

@@ -34,7 +34,8 @@ final class Resolvers {
         Optional<DestinationResolver> resolver = options.getResolver() == null
                 ? byDefault(bindings, fansOut)
                 : named(options.getResolver(), bindings);
-        resolver.ifPresent(found -> check(found, options, bindings, fansOut));
+        boolean takesSeveral = fansOut || options.getDeliveryMode() == DeliveryMode.SHARED_OUTBOX;
+        resolver.ifPresent(found -> check(found, options, bindings, takesSeveral));
         return resolver;
     }
 
@@ -97,14 +98,14 @@ final class Resolvers {
         return Optional.ofNullable(bean);
     }
 
-    private void check(DestinationResolver resolver, TargetConfiguration options, List<String> bindings, boolean fansOut) {
+    private void check(DestinationResolver resolver, TargetConfiguration options, List<String> bindings, boolean takesSeveral) {
         Set<String> chosen = resolver.bindings();
         List<String> unknown = new ArrayList<>(chosen);
         unknown.removeAll(bindings);
         problems.require(unknown.isEmpty(), "resolver", options.getResolver(),
                 "it chooses " + String.join(", ", unknown) + "; allowed are the bindings " + String.join(", ", bindings));
-        problems.require(fansOut || resolver.mostPlans() <= 1, "dispatchMode", "single", "the resolver names "
-                                                                                         + resolver.mostPlans()
-                                                                                         + " bindings for each message; set dispatchMode=fan_out");
+        problems.require(takesSeveral || resolver.mostPlans() <= 1, "dispatchMode", "single", "the resolver names "
+                                                                                              + resolver.mostPlans()
+                                                                                              + " bindings for each message; set dispatchMode=fan_out");
     }
 }

@@ -6,10 +6,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 import io.gobridge.camel.delivery.Backoff;
+import io.gobridge.camel.dispatch.Outbox;
 import io.gobridge.camel.dispatch.SendLimits;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.routing.DestinationResolver;
 import io.gobridge.camel.routing.FixedResolver;
+import org.apache.camel.support.CamelContextHelper;
 
 /** What a producer sends with, checked: its bindings, what chooses among them, and its limits. */
 final class SendingSide implements AutoCloseable {
@@ -23,6 +25,7 @@ final class SendingSide implements AutoCloseable {
     private final BoundTargets targets;
     private final Router router;
     private final boolean fansOut;
+    private final Outbox outbox;
 
     /** Prepares the side; what is wrong is added to the problems, and then the side must be closed and not used. */
     SendingSide(GoBridgeEndpoint endpoint, ConfigurationProblems problems) {
@@ -30,7 +33,6 @@ final class SendingSide implements AutoCloseable {
         this.runtime = endpoint.getComponent().runtime();
         this.problems = problems;
         TargetConfiguration options = endpoint.getSending();
-        checkLaterOptions(options);
         checkNumbers(options);
         this.backoff = endpoint.getPolicy().getBackoff().isEmpty()
                 ? Optional.empty()
@@ -40,7 +42,8 @@ final class SendingSide implements AutoCloseable {
                 Duration.ofMillis(Math.max(0, options.getSendRetryBudget())));
         this.targets = new BoundTargets(endpoint, limits.sendTimeout(), problems);
         this.fansOut = options.getDispatchMode() == DispatchMode.FAN_OUT;
-        this.router = new Router(endpoint.getName(), targets, resolver(options).orElse(null), fansOut);
+        this.outbox = outbox(options).orElse(null);
+        this.router = new Router(endpoint.getName(), targets, resolver(options).orElse(null), fansOut || outbox != null);
         runtime.names().takeBinding(endpoint.getName(), endpoint.getEndpointUri()).ifPresent(other -> problems.add("name",
                 endpoint.getName(), "another gobridge producer with other options has this name; binding names are unique"));
     }
@@ -56,6 +59,11 @@ final class SendingSide implements AutoCloseable {
     /** Tells whether each destination has an outcome of its own. */
     boolean fansOut() {
         return fansOut;
+    }
+
+    /** Returns what keeps the messages until the targets take them; empty when the source is held until then. */
+    Optional<Outbox> outbox() {
+        return Optional.ofNullable(outbox);
     }
 
     /** Returns the producer's own backoff, empty when it uses the delivery's. */
@@ -106,13 +114,24 @@ final class SendingSide implements AutoCloseable {
                 "each binding has its own; set it there");
     }
 
-    private void checkLaterOptions(TargetConfiguration options) {
-        String later = "is not in this release";
-        problems.require(options.getOutbox() == null, "outbox", options.getOutbox(), later);
-        problems.require(options.getDeliveryMode() == DeliveryMode.DIRECT_HOLD, "deliveryMode", "shared_outbox",
-                later + "; allowed is direct_hold");
-        problems.require(options.getAckAfter() != AckAfter.OUTBOX_PERSIST, "ackAfter", "outbox_persist",
-                "contradicts deliveryMode=direct_hold; leave it out or set target_accept");
+    private Optional<Outbox> outbox(TargetConfiguration options) {
+        if (options.getDeliveryMode() == DeliveryMode.DIRECT_HOLD) {
+            problems.require(options.getOutbox() == null, "outbox", options.getOutbox(),
+                    "is for deliveryMode=shared_outbox; set that too, or leave it out");
+            problems.require(options.getAckAfter() != AckAfter.OUTBOX_PERSIST, "ackAfter", "outbox_persist",
+                    "contradicts deliveryMode=direct_hold; leave it out or set target_accept");
+            return Optional.empty();
+        }
+        problems.require(options.getAckAfter() != AckAfter.TARGET_ACCEPT, "ackAfter", "target_accept",
+                "contradicts deliveryMode=shared_outbox; leave it out or set outbox_persist");
+        Object option = options.getOutbox();
+        Outbox found = option instanceof Outbox bean
+                ? bean
+                : CamelContextHelper.findSingleByType(endpoint.getCamelContext(), Outbox.class);
+        problems.require(option == null || option instanceof Outbox, "outbox", option, "must be #bean, a SharedOutbox");
+        problems.require(found != null, "deliveryMode", "shared_outbox",
+                "needs an outbox: put exactly one SharedOutbox into the registry, or name one with outbox=#bean");
+        return Optional.ofNullable(found);
     }
 
     private void checkNumbers(TargetConfiguration options) {

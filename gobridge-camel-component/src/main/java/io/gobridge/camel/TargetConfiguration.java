@@ -2,6 +2,7 @@ package io.gobridge.camel;
 
 import java.util.Map;
 
+import io.gobridge.camel.dispatch.OutboxTransaction;
 import org.apache.camel.RuntimeCamelException;
 import org.apache.camel.spi.UriParam;
 import org.apache.camel.spi.UriParams;
@@ -42,8 +43,8 @@ public class TargetConfiguration implements Cloneable {
               description = "The outbox for deliveryMode=shared_outbox: #bean. Default is the one in the registry.")
     private Object outbox;
     @UriParam(label = "producer", defaultValue = "own", enums = "own,join,required",
-              description = "Whose transaction the outbox writes in.")
-    private String outboxTransaction = "own";
+              description = "Whose transaction the outbox writes in: own, join the route's when there is one, or required.")
+    private OutboxTransaction outboxTransaction = OutboxTransaction.OWN;
     @UriParam(label = "producer", defaultValue = "10000", description = "Messages in the outbox beyond which sources are held.")
     private int maxOutboxDepth = 10_000;
 
@@ -143,11 +144,11 @@ public class TargetConfiguration implements Cloneable {
         this.outbox = outbox;
     }
 
-    public String getOutboxTransaction() {
+    public OutboxTransaction getOutboxTransaction() {
         return outboxTransaction;
     }
 
-    public void setOutboxTransaction(String outboxTransaction) {
+    public void setOutboxTransaction(OutboxTransaction outboxTransaction) {
         this.outboxTransaction = outboxTransaction;
     }
 

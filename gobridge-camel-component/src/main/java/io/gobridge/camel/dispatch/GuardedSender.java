@@ -10,6 +10,7 @@ import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.Sender;
+import io.gobridge.camel.transport.TransportHealth;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,8 +46,16 @@ public final class GuardedSender {
         return parked.get() > 0;
     }
 
-    /** Sends the message, and tells the observer just before, unless the binding refuses it. */
-    CompletionStage<Void> send(OutboundMessage message, SendObserver observer) {
+    /** Returns whether the target could take messages now. */
+    public TransportHealth health() {
+        return sender.health();
+    }
+
+    /**
+     * Sends the message, and tells the observer just before, unless the binding refuses it. The stage completes when
+     * the target accepted it, and exceptionally otherwise.
+     */
+    public CompletionStage<Void> send(OutboundMessage message, SendObserver observer) {
         if (isWedged()) {
             return CompletableFuture.failedFuture(BridgeException.of(FailureCode.BINDING_WEDGED, "Binding '" + binding
                                                                                                  + "' still waits for a send that ignored its timeout; message "

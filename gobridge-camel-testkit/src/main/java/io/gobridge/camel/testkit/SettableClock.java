@@ -40,6 +40,11 @@ public final class SettableClock extends Clock implements Scheduler {
         set(end);
     }
 
+    /** Moves the clock and runs nothing, as if the process had slept: what is due by then runs with the next move. */
+    public synchronized void sleep(Duration duration) {
+        now = now.plus(duration);
+    }
+
     /** Returns how many tasks wait. */
     public synchronized int pendingTasks() {
         return timers.size();

@@ -1,0 +1,124 @@
+package io.gobridge.camel.outbox;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.gobridge.camel.dispatch.OutboxBinding;
+import io.gobridge.camel.envelope.Envelope;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.FailureScope;
+import io.gobridge.camel.outbox.drain.BindingDrain;
+import io.gobridge.camel.outbox.drain.Ticker;
+import io.gobridge.camel.outbox.record.Sharding;
+import io.gobridge.camel.outbox.store.OutboxStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A binding that an outbox keeps messages for: its partitions, how full they are, and what sends them. Thread-safe. */
+final class KeptBinding {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KeptBinding.class);
+
+    private static final Duration COUNTED_EVERY = Duration.ofSeconds(1);
+    private static final Duration WAIT_WHEN_FULL = Duration.ofSeconds(5);
+
+    private final OutboxBinding binding;
+    private final List<Long> partitions;
+    private final BindingDrain drain;
+    private final OutboxStore store;
+    private final Executor executor;
+    private final Ticker ticker;
+    private final AtomicInteger depth = new AtomicInteger();
+    private final AtomicBoolean isCounting = new AtomicBoolean();
+    private volatile long counted;
+    private int users = 1;
+
+    KeptBinding(OutboxBinding binding, List<Long> partitions, BindingDrain drain, OutboxStore store, Executor executor,
+                Ticker ticker) {
+        this.binding = binding;
+        this.partitions = partitions;
+        this.drain = drain;
+        this.store = store;
+        this.executor = executor;
+        this.ticker = ticker;
+        this.counted = ticker.nanos() - COUNTED_EVERY.toNanos();
+    }
+
+    BindingDrain drain() {
+        return drain;
+    }
+
+    synchronized KeptBinding use() {
+        users++;
+        return this;
+    }
+
+    /** Tells whether nobody uses it any more. */
+    synchronized boolean release() {
+        users--;
+        return users == 0;
+    }
+
+    long partition(Envelope envelope) {
+        return partitions.get(Sharding.shard(envelope, partitions.size()));
+    }
+
+    /** Notes that a record was kept. */
+    void kept(long partition) {
+        drain.wake(partition);
+    }
+
+    /**
+     * Makes room for a message that is about to be kept. Rooms of those that are not kept after all are free again when
+     * the records are counted next.
+     *
+     * @throws BridgeException {@code UNAVAILABLE} when as much is kept as may be
+     */
+    void takeRoom(Envelope envelope) {
+        countSometimes();
+        if (depth.get() >= binding.maxDepth()) {
+            throw BridgeException.of(FailureCode.UNAVAILABLE, "Message " + envelope.id() + " is held: the outbox keeps "
+                                                              + depth.get() + " messages for binding '" + binding.id()
+                                                              + "', and maxOutboxDepth is " + binding.maxDepth())
+                    .withScope(FailureScope.TARGET).withRetryAfter(WAIT_WHEN_FULL);
+        }
+        depth.incrementAndGet();
+    }
+
+    int depth() {
+        countSometimes();
+        return depth.get();
+    }
+
+    private void countSometimes() {
+        if (ticker.nanos() - counted < COUNTED_EVERY.toNanos() || !isCounting.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            executor.execute(this::count);
+        } catch (RejectedExecutionException e) {
+            isCounting.set(false);
+        }
+    }
+
+    private void count() {
+        try {
+            depth.set(store.count(partitions, binding.maxDepth() + 1));
+        } catch (BridgeException e) {
+            LOG.debug("binding={}: what is kept could not be counted", binding.id(), e);
+        } finally {
+            counted = ticker.nanos();
+            isCounting.set(false);
+        }
+    }
+
+    CompletionStage<Void> close() {
+        return drain.close();
+    }
+}

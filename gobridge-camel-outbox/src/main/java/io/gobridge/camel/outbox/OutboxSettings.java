@@ -1,0 +1,58 @@
+package io.gobridge.camel.outbox;
+
+import java.time.Duration;
+
+import io.gobridge.camel.delivery.Backoff;
+import io.gobridge.camel.failure.ConfigurationProblems;
+import io.gobridge.camel.outbox.drain.DrainSettings;
+import io.gobridge.camel.outbox.drain.ExpiredRecords;
+
+/**
+ * The options of an outbox, checked.
+ *
+ * @param name         names it in the database
+ * @param shards       partitions of a binding
+ * @param dedupeWindow how long a message is known as kept
+ * @param onIdReuse    what becomes of a message with a known id and another payload
+ * @param drain        how it sends
+ */
+record OutboxSettings(String name, int shards, Duration dedupeWindow, IdReuse onIdReuse, DrainSettings drain) {
+
+    private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
+    private static final Duration FIRST_LOOK = Duration.ofMillis(10);
+
+    /** @throws io.gobridge.camel.failure.BridgeException {@code INVALID_CONFIG} with all that is wrong */
+    static OutboxSettings of(SharedOutbox outbox) {
+        ConfigurationProblems problems = new ConfigurationProblems();
+        problems.require(outbox.getDataSource() != null, "dataSource", null, "must be the DataSource of the outbox's database");
+        problems.require(outbox.getName().matches("[A-Za-z0-9._-]{1,100}"), "name", outbox.getName(),
+                "must be 1 to 100 letters, digits, dots, dashes and underscores");
+        problems.require(outbox.getShards() >= 1 && outbox.getShards() <= 1024, "shards", outbox.getShards(),
+                "must be from 1 to 1024");
+        problems.require(outbox.getLeaseTtl().compareTo(SHORTEST_LEASE) >= 0, "leaseTtl", outbox.getLeaseTtl(),
+                "must be at least " + SHORTEST_LEASE);
+        problems.require(!outbox.getDedupeWindow().isNegative(), "dedupeWindow", outbox.getDedupeWindow(),
+                "must not be negative");
+        problems.require(!outbox.getReplayBudget().isNegative(), "replayBudget", outbox.getReplayBudget(),
+                "must not be negative");
+        problems.require(outbox.getMaxReplayAttempts() >= 0, "maxReplayAttempts", outbox.getMaxReplayAttempts(),
+                "must not be negative");
+        problems.require(outbox.getMaxConcurrency() >= 1, "maxConcurrency", outbox.getMaxConcurrency(), "must be at least 1");
+        problems.require(outbox.getMaxPollInterval().compareTo(FIRST_LOOK) >= 0, "maxPollInterval", outbox.getMaxPollInterval(),
+                "must be at least " + FIRST_LOOK);
+        problems.throwIfAny("Outbox '" + outbox.getName() + "'");
+        return new OutboxSettings(
+                outbox.getName(), outbox.getShards(), outbox.getDedupeWindow(), outbox.getOnIdReuse(), drain(outbox));
+    }
+
+    private static DrainSettings drain(SharedOutbox outbox) {
+        Backoff pace = switch (outbox.getPace()) {
+            case ADAPTIVE_BACKOFF -> new Backoff(FIRST_LOOK, outbox.getMaxPollInterval(), 2, 0.2);
+            case FIXED_POLL -> new Backoff(outbox.getMaxPollInterval(), outbox.getMaxPollInterval(), 1, 0);
+        };
+        ExpiredRecords expired = outbox.isDropExpired() ? ExpiredRecords.DROP : ExpiredRecords.DEAD_LETTER;
+        return new DrainSettings(
+                outbox.getLeaseTtl(), outbox.getMaxConcurrency(), outbox.getBackoff(), outbox.getMaxReplayAttempts(),
+                outbox.getReplayBudget(), expired, pace);
+    }
+}

@@ -1,0 +1,124 @@
+package io.gobridge.camel.outbox;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+
+import javax.sql.DataSource;
+
+import io.gobridge.camel.deadletter.DeadLetterStore;
+import io.gobridge.camel.delivery.Scheduler;
+import io.gobridge.camel.delivery.SystemScheduler;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.ErrorClassifier;
+import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.Failures;
+import io.gobridge.camel.outbox.drain.BindingDrain;
+import io.gobridge.camel.outbox.drain.Ticker;
+import io.gobridge.camel.outbox.lease.LeaseStore;
+import io.gobridge.camel.outbox.store.Database;
+import io.gobridge.camel.outbox.store.Dialect;
+import io.gobridge.camel.outbox.store.GroupCommit;
+import io.gobridge.camel.outbox.store.OutboxStore;
+import io.gobridge.camel.outbox.store.SqlStores;
+import org.apache.camel.CamelContext;
+import org.apache.camel.spi.ExecutorServiceManager;
+import org.apache.camel.support.CamelContextHelper;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What an outbox works with: its stores, threads and time.
+ *
+ * @param stores      the database
+ * @param commits     keeps messages that come at the same time in one transaction
+ * @param deadLetters takes what cannot be sent
+ * @param failures    says what an exception means
+ * @param node        names this node among those that use the outbox
+ * @param executor    runs what blocks
+ * @param scheduler   runs things later
+ * @param ticker      measures durations
+ * @param random      spreads the waits
+ */
+record OutboxSite(SqlStores stores, GroupCommit commits, DeadLetterStore deadLetters, Failures failures, String node,
+        ExecutorService executor, Scheduler scheduler, Ticker ticker, RandomGenerator random) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OutboxSite.class);
+
+    /** A cycle holds a connection: more at a time would only wait for one. */
+    private static final int CYCLES_AT_A_TIME = 4;
+
+    static OutboxSite open(SharedOutbox bean, OutboxSettings settings) {
+        CamelContext context = bean.getCamelContext();
+        DataSource dataSource = bean.getDataSource();
+        Dialect dialect = Dialect.of(dataSource);
+        prepare(bean, dialect, settings.name());
+        ExecutorServiceManager threads = context.getExecutorServiceManager();
+        String prefix = "gobridge-outbox-" + settings.name();
+        SqlStores stores = open(context, settings.name(), dataSource, dialect);
+        GroupCommit commits
+                = new GroupCommit(stores.records(), threads.newSingleThreadExecutor(bean, prefix + "-persist"));
+        Scheduler scheduler = find(context, Scheduler.class)
+                .orElseGet(() -> new SystemScheduler(threads.newSingleThreadScheduledExecutor(bean, prefix + "-timer")));
+        return new OutboxSite(
+                stores, commits, deadLetters(bean), new Failures(
+                        List.copyOf(context.getRegistry().findByType(ErrorClassifier.class))),
+                context.getName() + "-" + UUID.randomUUID(),
+                threads.newFixedThreadPool(bean, prefix + "-drain", CYCLES_AT_A_TIME), scheduler,
+                find(context, Ticker.class).orElse(Ticker.SYSTEM),
+                find(context, RandomGenerator.class).orElse(() -> ThreadLocalRandom.current().nextLong()));
+    }
+
+    private static void prepare(SharedOutbox bean, Dialect dialect, String name) {
+        Database database = new Database(dialect, bean.getDataSource());
+        if (bean.getCreateSchema() == null ? dialect == Dialect.H2 : bean.getCreateSchema()) {
+            database.createSchema();
+        }
+        Optional<String> why = database.volatileBecause();
+        if (why.isPresent() && database.isRefusedWhenVolatile() && !bean.isAcknowledgeVolatile()) {
+            throw BridgeException.of(FailureCode.INVALID_CONFIG, "Outbox '" + name + "': " + why.get()
+                                                                 + ", so what was acknowledged can be lost; use a database that keeps its commits, or set"
+                                                                 + " acknowledgeVolatile=true");
+        }
+        why.ifPresent(reason -> LOG.warn("outbox={}: {}, so what was acknowledged can be lost when the machine dies", name,
+                reason));
+    }
+
+    private static SqlStores open(CamelContext context, String name, DataSource dataSource, Dialect dialect) {
+        try {
+            SqlStores.addRoutes(context, name, dataSource, dialect);
+            return SqlStores.open(context, name, dataSource, dialect);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw BridgeException.of(FailureCode.INVALID_CONFIG, "The routes of outbox '" + name + "' cannot be added", e);
+        }
+    }
+
+    private static DeadLetterStore deadLetters(SharedOutbox bean) {
+        return Optional.ofNullable(bean.getDeadLetter()).or(() -> find(bean.getCamelContext(), DeadLetterStore.class))
+                .orElseThrow(() -> BridgeException.of(FailureCode.INVALID_CONFIG, "Outbox '" + bean.getName()
+                                                                                  + "' needs a store for what cannot be sent: set deadLetter, or put exactly one"
+                                                                                  + " DeadLetterStore into the registry"));
+    }
+
+    private static <T> Optional<T> find(CamelContext context, Class<T> type) {
+        return Optional.ofNullable(CamelContextHelper.findSingleByType(context, type));
+    }
+
+    OutboxStore records() {
+        return stores.records();
+    }
+
+    LeaseStore leases() {
+        return stores.leases();
+    }
+
+    BindingDrain.Site drainSite() {
+        return new BindingDrain.Site(
+                node, records(), leases(), deadLetters, failures, ticker, scheduler, executor, random);
+    }
+}

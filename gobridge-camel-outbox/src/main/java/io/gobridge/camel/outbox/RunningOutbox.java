@@ -1,0 +1,186 @@
+package io.gobridge.camel.outbox;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+
+import io.gobridge.camel.dispatch.Outbox.OutboxDrain;
+import io.gobridge.camel.dispatch.OutboxBinding;
+import io.gobridge.camel.dispatch.OutboxMessage;
+import io.gobridge.camel.dispatch.OutboxTransaction;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.FailureScope;
+import io.gobridge.camel.outbox.drain.BindingDrain;
+import io.gobridge.camel.outbox.record.NewRecord;
+import io.gobridge.camel.outbox.store.GroupCommit;
+import io.gobridge.camel.outbox.store.OutboxStore;
+import io.gobridge.camel.outbox.store.Persisted;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** An outbox at work. Thread-safe. */
+final class RunningOutbox implements AutoCloseable {
+
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(40);
+
+    private final OutboxSettings settings;
+    private final OutboxSite site;
+    private final Map<String, KeptBinding> bindings = new LinkedHashMap<>();
+    private final ReusedIds reusedIds;
+    private final Housekeeping housekeeping;
+
+    private RunningOutbox(OutboxSettings settings, OutboxSite site) {
+        this.settings = settings;
+        this.site = site;
+        this.reusedIds = new ReusedIds(settings.onIdReuse(), site.deadLetters(), site.scheduler().clock());
+        this.housekeeping = new Housekeeping(site, settings.dedupeWindow(), this::partitionsHere);
+    }
+
+    static RunningOutbox start(SharedOutbox bean) {
+        OutboxSettings settings = OutboxSettings.of(bean);
+        RunningOutbox outbox = new RunningOutbox(settings, OutboxSite.open(bean, settings));
+        outbox.housekeeping.start();
+        return outbox;
+    }
+
+    synchronized OutboxDrain open(OutboxBinding binding) {
+        KeptBinding kept = bindings.containsKey(binding.id()) ? bindings.get(binding.id()).use() : start(binding);
+        bindings.put(binding.id(), kept);
+        return new OutboxDrain() {
+
+            @Override
+            public List<String> reasons() {
+                return kept.drain().reasons();
+            }
+
+            @Override
+            public CompletionStage<Void> close() {
+                return release(binding.id());
+            }
+        };
+    }
+
+    private KeptBinding start(OutboxBinding binding) {
+        List<Long> partitions = site.leases().register(binding.id(), settings.shards());
+        BindingDrain drain = BindingDrain.start(binding, site.drainSite(), settings.drain());
+        return new KeptBinding(binding, partitions, drain, site.records(), site.executor(), site.ticker());
+    }
+
+    private CompletionStage<Void> release(String id) {
+        KeptBinding closed;
+        synchronized (this) {
+            closed = bindings.get(id);
+            if (closed == null || !closed.release()) {
+                return CompletableFuture.completedFuture(null);
+            }
+            bindings.remove(id);
+        }
+        return bounded(closed.close());
+    }
+
+    private static CompletableFuture<Void> bounded(CompletionStage<Void> closing) {
+        return closing.toCompletableFuture().completeOnTimeout(null, LONGEST_CLOSE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    CompletionStage<Void> persist(OutboxMessage message) {
+        try {
+            List<NewRecord> records = message.destinations().stream().map(to -> record(message, to)).toList();
+            return message.transaction() == OutboxTransaction.OWN
+                    ? persist(message, records)
+                    : persistJoined(message, records);
+        } catch (BridgeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private NewRecord record(OutboxMessage message, OutboxMessage.Destination to) {
+        KeptBinding binding = binding(to.binding());
+        binding.takeRoom(to.message().envelope());
+        return NewRecord.of(
+                binding.partition(to.message().envelope()), UUID.randomUUID().toString(), message.routeId(), message.sourceId(),
+                to.message());
+    }
+
+    private synchronized KeptBinding binding(String id) {
+        KeptBinding binding = bindings.get(id);
+        if (binding == null) {
+            throw BridgeException.of(FailureCode.UNAVAILABLE,
+                    "Outbox '" + settings.name() + "' keeps nothing for binding '" + id + "' any more: its route has stopped")
+                    .withScope(FailureScope.TARGET);
+        }
+        return binding;
+    }
+
+    private CompletionStage<Void> persist(OutboxMessage message, List<NewRecord> records) {
+        GroupCommit commits = site.commits();
+        return commits.persist(records).thenCompose(results -> {
+            wake(message, records, results);
+            List<NewRecord> again = reusedIds.keptAllTheSame(records, results);
+            CompletionStage<Void> buried = reusedIds.bury(message, records, results);
+            return again.isEmpty()
+                    ? buried : buried.thenCompose(nothing -> commits.persist(again))
+                            .thenAccept(kept -> wake(message, records, results));
+        });
+    }
+
+    /** The rows are the caller's, and so is the thread: whoever commits is on it. */
+    private CompletionStage<Void> persistJoined(OutboxMessage message, List<NewRecord> records) {
+        OutboxStore store = site.records();
+        List<Persisted> results = store.persist(records, message.transaction());
+        List<NewRecord> again = reusedIds.keptAllTheSame(records, results);
+        if (!again.isEmpty()) {
+            store.persist(again, message.transaction());
+        }
+        afterCommit(() -> wake(message, records, results));
+        return reusedIds.bury(message, records, results);
+    }
+
+    private static void afterCommit(Runnable task) {
+        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+            task.run();
+            return;
+        }
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+
+            @Override
+            public void afterCommit() {
+                task.run();
+            }
+        });
+    }
+
+    private void wake(OutboxMessage message, List<NewRecord> records, List<Persisted> results) {
+        for (int i = 0; i < records.size(); i++) {
+            if (results.get(i) != Persisted.DUPLICATE) {
+                binding(message.destinations().get(i).binding()).kept(records.get(i).partition());
+            }
+        }
+    }
+
+    private synchronized List<Long> partitionsHere() {
+        return bindings.values().stream().flatMap(binding -> binding.drain().partitions().stream()).toList();
+    }
+
+    /** Returns what the outbox does for the binding; null when it does nothing for it. */
+    synchronized KeptBinding find(String id) {
+        return bindings.get(id);
+    }
+
+    @Override
+    public void close() {
+        List<CompletableFuture<Void>> closings = new ArrayList<>();
+        synchronized (this) {
+            bindings.values().forEach(binding -> closings.add(bounded(binding.close())));
+            bindings.clear();
+        }
+        housekeeping.close();
+        CompletableFuture.allOf(closings.toArray(CompletableFuture[]::new)).join();
+    }
+}

@@ -1,0 +1,37 @@
+package io.gobridge.camel.outbox;
+
+import java.util.Set;
+
+import org.apache.camel.CamelContext;
+import org.apache.camel.spi.ContextServicePlugin;
+import org.apache.camel.support.LifecycleStrategySupport;
+
+/**
+ * Found by every Camel runtime through the ServiceLoader: the routes of the outboxes in the registry start with those
+ * of the user, and they stop to send before those do.
+ */
+public final class SharedOutboxPlugin implements ContextServicePlugin {
+
+    @Override
+    public void load(CamelContext camelContext) {
+        camelContext.addLifecycleStrategy(new LifecycleStrategySupport() {
+
+            @Override
+            public void onContextInitializing(CamelContext context) {
+                outboxes(context).forEach(outbox -> {
+                    outbox.setCamelContext(context);
+                    outbox.start();
+                });
+            }
+
+            @Override
+            public void onContextStopping(CamelContext context) {
+                outboxes(context).forEach(SharedOutbox::stop);
+            }
+        });
+    }
+
+    private static Set<SharedOutbox> outboxes(CamelContext context) {
+        return context.getRegistry().findByType(SharedOutbox.class);
+    }
+}

@@ -1,0 +1,152 @@
+package io.gobridge.camel.outbox.drain;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.random.RandomGenerator;
+
+import io.gobridge.camel.dispatch.GuardedSender;
+import io.gobridge.camel.envelope.Envelope;
+import io.gobridge.camel.envelope.EnvelopeJson;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.DeadLetterCategory;
+import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.FailureScope;
+import io.gobridge.camel.failure.Failures;
+import io.gobridge.camel.outbox.record.NewRecord;
+import io.gobridge.camel.outbox.record.StoredRecord;
+import io.gobridge.camel.transport.OutboundMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings one record to its end: sent, to be sent again, or a dead letter. Thread-safe. */
+final class RecordSender {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RecordSender.class);
+
+    private final String binding;
+    private final GuardedSender sender;
+    private final DeadRecords deadRecords;
+    private final DrainSettings settings;
+    private final Failures failures;
+    private final RandomGenerator random;
+    private final TargetPause pause;
+
+    RecordSender(String binding, GuardedSender sender, DeadRecords deadRecords, DrainSettings settings, Failures failures,
+                 RandomGenerator random, TargetPause pause) {
+        this.binding = binding;
+        this.sender = sender;
+        this.deadRecords = deadRecords;
+        this.settings = settings;
+        this.failures = failures;
+        this.random = random;
+        this.pause = pause;
+    }
+
+    /** Sends the record; now is the database's time. The stage never fails. */
+    CompletionStage<Verdict> send(StoredRecord record, long now) {
+        OutboundMessage message;
+        try {
+            message = decoded(record);
+        } catch (BridgeException e) {
+            return buried(deadRecords.writeRaw(record, e, now), record, e);
+        }
+        if (record.expiresAt() != 0 && record.expiresAt() < now) {
+            return expired(record, message.envelope(), now);
+        }
+        return sender.send(message, () -> {
+        }).handle((accepted, error) -> {
+            if (error == null) {
+                pause.sent();
+                return CompletableFuture.completedFuture(Verdict.COMPLETED);
+            }
+            return failed(record, message.envelope(), failures.of(Failures.unwrapped(error)), now);
+        }).thenCompose(verdict -> verdict);
+    }
+
+    private static OutboundMessage decoded(StoredRecord record) {
+        String what = "Record " + record.recordId() + " at place " + record.seq() + " of the outbox";
+        if (record.format() != NewRecord.FORMAT) {
+            throw BridgeException.of(FailureCode.INVALID_PAYLOAD, what + " has format " + record.format()
+                                                                  + ", and this version reads format " + NewRecord.FORMAT
+                                                                  + "; it becomes a dead letter");
+        }
+        if (record.address() == null) {
+            throw BridgeException.of(FailureCode.INVALID_PAYLOAD, what + " has no address; it becomes a dead letter");
+        }
+        try {
+            return new OutboundMessage(EnvelopeJson.read(record.encoded().shared()), record.address());
+        } catch (IllegalArgumentException e) {
+            throw BridgeException.of(FailureCode.INVALID_PAYLOAD, what + " cannot be read; it becomes a dead letter", e);
+        }
+    }
+
+    private CompletionStage<Verdict> expired(StoredRecord record, Envelope envelope, long now) {
+        BridgeException why = BridgeException.of(FailureCode.MESSAGE_EXPIRED,
+                "Message " + envelope.id() + " expired in the outbox before binding '" + binding + "' took it");
+        return switch (settings.onExpired()) {
+            case DROP -> CompletableFuture.completedFuture(Verdict.COMPLETED);
+            case DEAD_LETTER -> buried(
+                    deadRecords.write(record, envelope, DeadLetterCategory.EXPIRED, why, now), record, why);
+        };
+    }
+
+    private CompletionStage<Verdict> failed(StoredRecord record, Envelope envelope, BridgeException failure, long now) {
+        return switch (failure.kind()) {
+            case TRANSIENT -> transientFailure(record, envelope, failure, now);
+            case PERMANENT -> failure.scope() == FailureScope.TARGET
+                    ? CompletableFuture.completedFuture(targetDown(failure))
+                    : dead(record, envelope, DeadLetterCategory.PERMANENT, failure, now);
+            case REJECTED -> dead(record, envelope, DeadLetterCategory.REJECTED, failure, now);
+            case EXPIRED -> expired(record, envelope, now);
+            case FILTERED -> CompletableFuture.completedFuture(Verdict.COMPLETED);
+            case FENCED -> CompletableFuture.completedFuture(Verdict.UNSENT);
+        };
+    }
+
+    private CompletionStage<Verdict> transientFailure(
+            StoredRecord record, Envelope envelope, BridgeException failure, long now) {
+        if (failure.scope() == FailureScope.TARGET) {
+            return CompletableFuture.completedFuture(targetDown(failure));
+        }
+        int replays = record.replays() + 1;
+        if (isPoison(replays, record.firstAttemptAt(), now)) {
+            return dead(record, envelope, DeadLetterCategory.MAX_RETRIES, failure, now);
+        }
+        Duration wait = failure.retryAfter().orElseGet(() -> settings.backoff().delay(replays, random));
+        return CompletableFuture.completedFuture(Verdict.replayed(wait, String.valueOf(failure.getMessage())));
+    }
+
+    private boolean isPoison(int replays, long firstAttemptAt, long now) {
+        return replays > settings.maxReplayAttempts() && firstAttemptAt != 0
+                && now - firstAttemptAt >= settings.replayBudget().toMillis();
+    }
+
+    private Verdict targetDown(BridgeException failure) {
+        Duration wait = failure.retryAfter()
+                .orElseGet(() -> settings.backoff().delay(pause.failures() + 1, random));
+        pause.pause(wait, failure.getMessage());
+        return Verdict.targetDown(wait, failure.getMessage());
+    }
+
+    private CompletionStage<Verdict> dead(
+            StoredRecord record, Envelope envelope, DeadLetterCategory category, BridgeException failure, long now) {
+        return buried(deadRecords.write(record, envelope, category, failure, now), record, failure);
+    }
+
+    /** The record is kept until its dead letter is: the same entry twice is one entry. */
+    private CompletionStage<Verdict> buried(CompletionStage<Void> writing, StoredRecord record, BridgeException why) {
+        return writing.handle((written, error) -> {
+            if (error == null) {
+                LOG.warn("binding={} id={}: became a dead letter: {}", binding, record.messageId(), why.code());
+                return Verdict.COMPLETED;
+            }
+            LOG.warn("binding={} id={}: the dead-letter store did not take the record, which stays in the outbox: {}", binding,
+                    record.messageId(), error.getClass().getName());
+            LOG.debug("Why the dead-letter store did not take the record", error);
+            Duration wait = settings.backoff().delay(pause.failures() + 1, random);
+            pause.pause(wait, "the dead-letter store does not take records");
+            return Verdict.targetDown(wait, "the dead-letter store does not take records");
+        });
+    }
+}

@@ -1,0 +1,189 @@
+package io.gobridge.camel.outbox.lease;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+import io.gobridge.camel.delivery.Scheduler;
+import io.gobridge.camel.outbox.lease.LeaseView.Standing;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds this node's fair share of the partitions of one binding: takes what is free, and gives back what is too much.
+ * Thread-safe.
+ */
+public final class LeaseKeeper {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeaseKeeper.class);
+
+    private static final Duration LOOK_EVERY = Duration.ofMillis(400);
+
+    private final String binding;
+    private final String node;
+    private final Duration ttl;
+    private final LeaseStore store;
+    private final Function<Lease, HeldLease> begin;
+    private final Executor executor;
+    private final Scheduler scheduler;
+    private final Random random;
+
+    private final Map<Long, HeldLease> held = new HashMap<>();
+    private boolean isLooking;
+    private boolean isClosed;
+    private Scheduler.Task timer = () -> {
+    };
+    private CompletableFuture<Void> looked = CompletableFuture.completedFuture(null);
+
+    /** What this node does under a lease. */
+    public interface HeldLease {
+
+        /** Tells whether the lease was lost or given back. */
+        boolean isOver();
+
+        /** Stops, and gives the lease back; the stage completes when that is done. */
+        CompletionStage<Void> close();
+    }
+
+    /** @param begin begins the work under a lease that was taken */
+    public LeaseKeeper(String binding, String node, Duration ttl, LeaseStore store, Function<Lease, HeldLease> begin,
+                       Executor executor, Scheduler scheduler, RandomGenerator random) {
+        this.binding = binding;
+        this.node = node;
+        this.ttl = ttl;
+        this.store = store;
+        this.begin = begin;
+        this.executor = executor;
+        this.scheduler = scheduler;
+        this.random = new Random(random.nextLong());
+    }
+
+    /** Looks now, and again every moment until it is closed. */
+    public void start() {
+        look();
+    }
+
+    /** Returns the partitions whose leases this node holds. */
+    public synchronized List<Long> partitions() {
+        held.values().removeIf(HeldLease::isOver);
+        return List.copyOf(held.keySet());
+    }
+
+    /** Returns what holds the lease of the partition; null when this node does not. */
+    public synchronized HeldLease find(long partition) {
+        return held.get(partition);
+    }
+
+    /** Gives all leases back; the stage completes when that is done. */
+    public CompletionStage<Void> close() {
+        CompletableFuture<Void> lastLook;
+        synchronized (this) {
+            isClosed = true;
+            timer.cancel();
+            lastLook = looked;
+        }
+        return lastLook.thenCompose(nothing -> {
+            List<CompletableFuture<Void>> closings = new ArrayList<>();
+            synchronized (this) {
+                held.values().forEach(lease -> closings.add(lease.close().toCompletableFuture()));
+            }
+            return CompletableFuture.allOf(closings.toArray(CompletableFuture[]::new));
+        }).thenRunAsync(this::leave, executor).exceptionally(error -> {
+            LOG.debug("binding={}: the node did not take its leave; it is forgotten soon", binding, error);
+            return null;
+        });
+    }
+
+    private void leave() {
+        store.leave(binding, node);
+    }
+
+    private void look() {
+        synchronized (this) {
+            if (isClosed || isLooking) {
+                return;
+            }
+            isLooking = true;
+            looked = new CompletableFuture<>();
+        }
+        try {
+            executor.execute(this::lookNow);
+        } catch (RejectedExecutionException e) {
+            ended();
+        }
+    }
+
+    private void lookNow() {
+        try {
+            LeaseView view = store.look(binding, node, ttl);
+            int share = view.fairShare();
+            int mine = partitions().size();
+            if (mine < share) {
+                take(view, share - mine);
+            } else if (mine > share) {
+                giveBack(mine - share);
+            }
+        } catch (RuntimeException | Error e) {
+            LOG.warn("binding={}: the leases could not be looked at: {}; tried again", binding, e.getMessage());
+            LOG.debug("Why the leases could not be looked at", e);
+        } finally {
+            ended();
+        }
+    }
+
+    private void ended() {
+        CompletableFuture<Void> done;
+        synchronized (this) {
+            isLooking = false;
+            done = looked;
+            if (!isClosed) {
+                timer = scheduler.schedule(LOOK_EVERY, this::look);
+            }
+        }
+        done.complete(null);
+    }
+
+    private void take(LeaseView view, int wanted) {
+        List<Standing> free = new ArrayList<>(
+                view.partitions().stream().filter(standing -> standing.isFree(view.now()) && !holds(standing)).toList());
+        // Nodes that look at the same time must not all begin with the same one.
+        Collections.shuffle(free, random);
+        int taken = 0;
+        for (Standing standing : free) {
+            if (taken < wanted && store.acquire(standing, node, ttl).map(this::hold).orElse(false)) {
+                taken++;
+            }
+        }
+    }
+
+    private synchronized boolean holds(Standing standing) {
+        return held.containsKey(standing.partition());
+    }
+
+    private boolean hold(Lease lease) {
+        LOG.debug("binding={}: took the {}", binding, lease);
+        HeldLease work = begin.apply(lease);
+        synchronized (this) {
+            held.put(lease.partition(), work);
+        }
+        return true;
+    }
+
+    private void giveBack(int surplus) {
+        List<HeldLease> given;
+        synchronized (this) {
+            given = held.values().stream().limit(surplus).toList();
+        }
+        given.forEach(HeldLease::close);
+    }
+}

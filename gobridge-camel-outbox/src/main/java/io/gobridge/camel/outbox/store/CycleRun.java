@@ -1,0 +1,96 @@
+package io.gobridge.camel.outbox.store;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+import io.gobridge.camel.envelope.Payload;
+import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.outbox.lease.Lease;
+import io.gobridge.camel.outbox.record.StoredRecord;
+
+/** The work of one drain cycle, on its way through the drain route. Not thread-safe. */
+final class CycleRun {
+
+    private static final int MAX_ERROR = 1_000;
+
+    private final Dialect dialect;
+    private final Cycle cycle;
+    private Claim claim = new Claim(0, List.of());
+
+    CycleRun(Dialect dialect, Cycle cycle) {
+        this.dialect = dialect;
+        this.cycle = cycle;
+    }
+
+    Claim claim() {
+        return claim;
+    }
+
+    List<Object> fence() {
+        Lease lease = cycle.lease();
+        return List.of(cycle.ttl().toMillis(), lease.partition(), lease.owner(), lease.version());
+    }
+
+    /** @throws BridgeException {@code STALE_FENCING_TOKEN} when the lease was not there to be locked */
+    void requireFenced(int lockedRows) {
+        if (lockedRows != 1) {
+            throw BridgeException.of(FailureCode.STALE_FENCING_TOKEN,
+                    "The " + cycle.lease() + " was taken over; nothing was written");
+        }
+    }
+
+    boolean hasCompleted() {
+        return !cycle.completed().isEmpty();
+    }
+
+    List<Object> completed() {
+        return List.of(cycle.lease().partition(), dialect.numbers(cycle.completed()));
+    }
+
+    boolean hasReplays() {
+        return !cycle.replays().isEmpty();
+    }
+
+    Iterator<List<Object>> replays() {
+        return cycle.replays().stream().map(replay -> List.<Object> of(replay.replays(), replay.firstAttemptAt(),
+                replay.pause().toMillis(), shortened(replay.error()), cycle.lease().partition(), replay.seq())).iterator();
+    }
+
+    boolean wants() {
+        return cycle.claim().limit() > 0;
+    }
+
+    List<Object> wanted() {
+        Cycle.Wanted wanted = cycle.claim();
+        return List.of(cycle.lease().partition(), wanted.after(), dialect.numbers(wanted.excluded()),
+                dialect.numbers(wanted.heldKeys()), wanted.limit());
+    }
+
+    void claimed(List<Map<String, Object>> rows) {
+        long now = rows.isEmpty() ? 0 : number(rows.get(0), "now_ms");
+        claim = new Claim(now, rows.stream().map(CycleRun::record).toList());
+    }
+
+    private static StoredRecord record(Map<String, Object> row) {
+        return new StoredRecord(
+                number(row, "seq"), text(row, "record_id"), text(row, "route_id"), text(row, "source_id"),
+                text(row, "message_id"), text(row, "address"), number(row, "key_hash"), (int) number(row, "format"),
+                Payload.ofImmutable((byte[]) row.get("envelope")), number(row, "created_at"), number(row, "expires_at"),
+                number(row, "next_attempt_at"), number(row, "first_attempt_at"), (int) number(row, "replays"));
+    }
+
+    private static long number(Map<String, Object> row, String column) {
+        return ((Number) row.get(column)).longValue();
+    }
+
+    private static String text(Map<String, Object> row, String column) {
+        return (String) row.get(column);
+    }
+
+    private static String shortened(String error) {
+        String printable = error.replace('\0', ' ');
+        return printable.length() <= MAX_ERROR ? printable : printable.substring(0, MAX_ERROR);
+    }
+}

@@ -1,0 +1,67 @@
+package io.gobridge.camel.outbox.store;
+
+import java.util.List;
+import java.util.Optional;
+
+import javax.sql.DataSource;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** The database of an outbox before it is used: its tables, and whether its commits last. */
+public final class Database {
+
+    private final Dialect dialect;
+    private final JdbcTemplate jdbc;
+    private final Sql sql;
+
+    /** Looks at the database behind the data source. */
+    public Database(Dialect dialect, DataSource dataSource) {
+        this.dialect = dialect;
+        this.jdbc = new JdbcTemplate(dataSource);
+        this.sql = new Sql(dialect, dataSource);
+    }
+
+    /** Creates the tables that are not there. H2 is told to write each commit to its file at once. */
+    public void createSchema() {
+        if (dialect == Dialect.H2) {
+            jdbc.execute("SET WRITE_DELAY 0");
+        }
+        sql.script("schema");
+    }
+
+    /** Says why a commit can be lost when the process or the machine dies; empty when it cannot. */
+    public Optional<String> volatileBecause() {
+        return switch (dialect) {
+            case H2 -> h2();
+            case POSTGRESQL -> setting("SHOW synchronous_commit", "off", "synchronous_commit=off")
+                    .or(() -> setting("SHOW fsync", "off", "fsync=off"));
+            case MARIADB -> mariaDb();
+        };
+    }
+
+    /** Tells whether such a database is refused: it is for tests, and somebody may have mistaken it for a file. */
+    public boolean isRefusedWhenVolatile() {
+        return dialect == Dialect.H2;
+    }
+
+    private Optional<String> h2() {
+        if (jdbc.queryForObject("CALL DATABASE_PATH()", String.class) == null) {
+            return Optional.of("the H2 database is in memory");
+        }
+        List<String> delays = jdbc.queryForList(
+                "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = 'WRITE_DELAY'", String.class);
+        // H2 shows it twice: as it was set, and as it is in force.
+        return !delays.isEmpty() && delays.stream().allMatch("0"::equals)
+                ? Optional.empty()
+                : Optional.of("H2 has WRITE_DELAY=" + String.join(",", delays) + " ms; it has to be 0");
+    }
+
+    private Optional<String> mariaDb() {
+        String flush = jdbc.queryForObject("SELECT @@innodb_flush_log_at_trx_commit", String.class);
+        return "1".equals(flush) ? Optional.empty() : Optional.of("innodb_flush_log_at_trx_commit=" + flush);
+    }
+
+    private Optional<String> setting(String question, String bad, String description) {
+        return bad.equals(jdbc.queryForObject(question, String.class)) ? Optional.of(description) : Optional.empty();
+    }
+}

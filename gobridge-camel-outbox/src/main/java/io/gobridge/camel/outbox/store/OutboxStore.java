@@ -1,0 +1,43 @@
+package io.gobridge.camel.outbox.store;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+
+import io.gobridge.camel.dispatch.OutboxTransaction;
+import io.gobridge.camel.outbox.record.NewRecord;
+
+/**
+ * Keeps the records. Calls block; thread-safe. Every method throws a {@link io.gobridge.camel.failure.BridgeException}
+ * when it failed; a write may then have happened or not.
+ */
+public interface OutboxStore {
+
+    /**
+     * Keeps the records in one transaction, all of them or none, and says of each what happened.
+     *
+     * @throws io.gobridge.camel.failure.BridgeException with scope {@code TARGET} when the store is to blame, and with
+     *                                                   scope {@code MESSAGE} when a record is
+     */
+    List<Persisted> persist(List<NewRecord> records, OutboxTransaction transaction);
+
+    /**
+     * Does the work of one drain cycle in one transaction:
+     *
+     * <ol>
+     * <li>locks and renews the lease
+     * <li>deletes what was sent, and writes back what is to be sent again
+     * <li>reads what comes next
+     * </ol>
+     *
+     * @throws io.gobridge.camel.failure.BridgeException {@code STALE_FENCING_TOKEN} when the lease is no longer the
+     *                                                   owner's; then nothing was written
+     */
+    Claim cycle(Cycle cycle);
+
+    /** Counts the records of the partitions, at most up to the limit. */
+    int count(Collection<Long> partitions, int limit);
+
+    /** Forgets messages of the partition that were kept longer ago than the window, a limited number; says how many. */
+    int forget(long partition, Duration window);
+}

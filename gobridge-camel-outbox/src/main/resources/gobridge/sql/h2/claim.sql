@@ -1,0 +1,9 @@
+SELECT seq, record_id, route_id, source_id, message_id, address, key_hash, format, envelope, created_at, expires_at,
+  next_attempt_at, first_attempt_at, replays, CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) AS now_ms
+FROM gobridge_outbox
+WHERE partition_id = # AND seq > #
+  AND ((key_hash = 0 AND next_attempt_at <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT)
+      AND seq <> ALL (#))
+    OR (key_hash <> 0 AND key_hash <> ALL (#)))
+ORDER BY seq
+LIMIT #

@@ -1,0 +1,2 @@
+DELETE FROM gobridge_outbox_seen WHERE partition_id = # AND dedupe_key IN (
+  SELECT dedupe_key FROM gobridge_outbox_seen WHERE partition_id = # AND created_at < CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) - # ORDER BY created_at LIMIT 1000)

@@ -1,0 +1,3 @@
+UPDATE gobridge_outbox
+SET replays = #, first_attempt_at = #, next_attempt_at = CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) + #, last_error = #
+WHERE partition_id = # AND seq = #

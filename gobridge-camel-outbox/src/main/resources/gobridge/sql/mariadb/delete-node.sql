@@ -1,0 +1,1 @@
+DELETE FROM gobridge_node WHERE outbox = # AND binding = # AND node = #

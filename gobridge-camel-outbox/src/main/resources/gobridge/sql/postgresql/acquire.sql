@@ -1,0 +1,2 @@
+UPDATE gobridge_lease SET owner = #, version = version + 1, expires_at = CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + #
+WHERE partition_id = # AND version = # AND expires_at < CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)

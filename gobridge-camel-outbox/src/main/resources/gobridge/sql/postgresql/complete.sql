@@ -1,0 +1,1 @@
+DELETE FROM gobridge_outbox WHERE partition_id = # AND seq = ANY (#)

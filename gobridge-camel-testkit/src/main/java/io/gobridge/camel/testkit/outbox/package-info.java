@@ -1,0 +1,4 @@
+/**
+ * What every store of an outbox has to do. Start at {@link io.gobridge.camel.testkit.outbox.OutboxStoreContract}.
+ */
+package io.gobridge.camel.testkit.outbox;

@@ -1,0 +1,30 @@
+package io.gobridge.camel.outbox;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.gobridge.camel.testkit.outbox.OutboxStoreContract;
+import io.gobridge.camel.testkit.outbox.StoreFixture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+/** The PostgreSQL of this machine keeps the records. */
+@Tag("real-brokers")
+class InstalledPostgresOutboxStoreTest extends OutboxStoreContract {
+
+    private static HikariDataSource database;
+
+    @BeforeAll
+    static void start() {
+        database = Databases.installedPostgres();
+    }
+
+    @AfterAll
+    static void stop() {
+        database.close();
+    }
+
+    @Override
+    protected StoreFixture open() throws Exception {
+        return new SqlStoreFixture(database);
+    }
+}
