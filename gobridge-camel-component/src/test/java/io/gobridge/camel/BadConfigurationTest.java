@@ -75,7 +75,7 @@ class BadConfigurationTest {
             "sendRetryBudget=-5           | sendRetryBudget=-5 ms: must not be negative; 0 is one send only",
             "backoff.jitter=2             | backoff.jitter=2.0: must be from 0 to 1",
             "ackAfter=outbox_persist      | ackAfter=outbox_persist: contradicts deliveryMode=direct_hold",
-            "deliveryMode=shared_outbox   | deliveryMode=shared_outbox: is not in this release; allowed is direct_hold",
+            "deliveryMode=shared_outbox   | deliveryMode=shared_outbox: needs an outbox",
             "resolver=rules               | resolver=rules: there is nothing to choose from; set bindings",
             "bindings=eu                  | target=(set): the bindings have the targets; set one or the other",
             "deliveryMode=foo             | deliveryMode=foo: allowed are direct_hold, shared_outbox",
