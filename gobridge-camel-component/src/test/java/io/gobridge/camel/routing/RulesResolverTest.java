@@ -49,6 +49,7 @@ class RulesResolverTest {
         assertThat(failure).hasMessageContaining("matches none of 1 rules").hasMessageNotContaining("US");
     }
 
+    /** Case 75. */
     @Test
     void shouldTakeARuleThatCannotBeAskedForOneThatDoesNotMatch() {
         unit.when("$.amount = '3'", "text").when("$.amount > 1", "number").when("region > 1", "never").otherwise("rest");
