@@ -54,7 +54,7 @@ final class EmbeddedBroker implements AutoCloseable {
     /** Prints its address once it listens, and serves until it is killed; makes a queue of each line that it reads. */
     public static void main(String[] args) throws IOException {
         switch (args[0]) {
-            case "mqtt" -> ChildJvm.announce(EmbeddedArtemis.start().brokerUrl());
+            case "mqtt" -> ChildJvm.announce(EmbeddedArtemis.startInMemory().brokerUrl());
             case "amqp10" -> ChildJvm.announce(EmbeddedArtemis.start().amqpUrl());
             case "amqp091" -> ChildJvm.announce(EmbeddedBrokerJ.start().port());
             case "servicebus" -> serve(ServiceBusEmulator.start());

@@ -40,17 +40,28 @@ public final class EmbeddedArtemis implements AutoCloseable {
     private final int tlsPort = freePort();
     private final int webSocketPort = freePort();
     private final int amqpPort = freePort();
+    private final boolean isPersistent;
     private EmbeddedActiveMQ server;
 
-    private EmbeddedArtemis(Path directory) {
+    private EmbeddedArtemis(Path directory, boolean isPersistent) {
         this.directory = directory;
+        this.isPersistent = isPersistent;
         this.certificate = new TestCertificate(directory.resolve("broker.p12"));
     }
 
     /** Starts one that knows nothing yet. */
     public static EmbeddedArtemis start() {
+        return start(true);
+    }
+
+    /** Starts one that writes nothing to disk, for measurements: it forgets all when it is stopped. */
+    public static EmbeddedArtemis startInMemory() {
+        return start(false);
+    }
+
+    private static EmbeddedArtemis start(boolean isPersistent) {
         try {
-            EmbeddedArtemis artemis = new EmbeddedArtemis(Files.createTempDirectory("artemis"));
+            EmbeddedArtemis artemis = new EmbeddedArtemis(Files.createTempDirectory("artemis"), isPersistent);
             artemis.restart();
             return artemis;
         } catch (IOException e) {
@@ -142,7 +153,7 @@ public final class EmbeddedArtemis implements AutoCloseable {
     private Configuration configuration() {
         String tls = PLAIN + ";sslEnabled=true;keyStoreType=PKCS12;keyStorePath=%s;keyStorePassword=%s";
         ConfigurationImpl configuration = new ConfigurationImpl();
-        configuration.setPersistenceEnabled(true).setSecurityEnabled(false).setJMXManagementEnabled(false)
+        configuration.setPersistenceEnabled(isPersistent).setSecurityEnabled(false).setJMXManagementEnabled(false)
                 .setJournalType(JournalType.NIO).setJournalFileSize(1 << 20).setJournalMinFiles(2)
                 .setMaxDiskUsage(100)
                 .setJournalDirectory(path("journal")).setBindingsDirectory(path("bindings"))
