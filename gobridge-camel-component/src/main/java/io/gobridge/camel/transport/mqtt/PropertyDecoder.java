@@ -54,9 +54,19 @@ final class PropertyDecoder {
                 throw new PacketException(PacketException.PROTOCOL_ERROR, "property " + identifier + " comes twice");
             }
             seen |= 1L << identifier;
-            decodeOne(identifier, part, properties);
+            decodeValid(identifier, part, properties);
         }
         return properties;
+    }
+
+    /** Paho's setters refuse values that MQTT does not allow, such as a response topic with a wildcard. */
+    private static void decodeValid(int identifier, PacketBody part, MqttProperties properties) throws PacketException {
+        try {
+            decodeOne(identifier, part, properties);
+        } catch (IllegalArgumentException e) {
+            throw new PacketException(
+                    PacketException.PROTOCOL_ERROR, "property " + identifier + " has a value that is not allowed");
+        }
     }
 
     /** Only what this transport asks for is kept; of the others, that they are well-formed is all that counts. */

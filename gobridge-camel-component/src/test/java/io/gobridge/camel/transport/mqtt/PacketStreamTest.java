@@ -119,6 +119,14 @@ class PacketStreamTest {
     }
 
     @Test
+    void shouldRefuseAResponseTopicWithAWildcard() {
+        PacketException refusal = catchThrowableOfType(PacketException.class,
+                () -> decode(new ByteArrayInputStream(hex("3008 0001 74 04 08 0001 23"))));
+
+        assertThat(refusal.reason()).isEqualTo(0x82);
+    }
+
+    @Test
     void shouldRefuseAPacketForItsAnnouncedLength() {
         PacketBuffer unit = new PacketBuffer(100);
 
