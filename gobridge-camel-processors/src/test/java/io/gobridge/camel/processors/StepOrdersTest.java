@@ -10,15 +10,23 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import io.gobridge.camel.conditions.Condition;
 import io.gobridge.camel.delivery.DeliveryCounts;
+import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.exchange.GoBridgeConstants;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.processors.circuitbreaker.BreakerSettings;
 import io.gobridge.camel.processors.circuitbreaker.CircuitBreakerProcessor;
 import io.gobridge.camel.processors.dedupe.DedupeProcessor;
+import io.gobridge.camel.processors.filter.FilterAction;
+import io.gobridge.camel.processors.filter.FilterProcessor;
+import io.gobridge.camel.processors.filter.FilterSettings;
 import io.gobridge.camel.processors.tenant.TenantProcessor;
 import io.gobridge.camel.processors.tenant.TenantSettings;
+import io.gobridge.camel.processors.transform.Mapping;
+import io.gobridge.camel.processors.transform.TransformProcessor;
+import io.gobridge.camel.processors.transform.TransformSettings;
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.apache.camel.model.ProcessorDefinition;
@@ -42,6 +50,10 @@ class StepOrdersTest {
         steps.put("circuitbreaker", () -> new CircuitBreakerProcessor(
                 BreakerSettings.DEFAULT.withPausedIntake()
                         .withFailureThreshold(3).withResetTimeout(Duration.ofSeconds(5))));
+        steps.put("filter", () -> new FilterProcessor(
+                FilterSettings.of("unwanted", Condition.parse("$.kind = 'filtered'")).withAction(FilterAction.DROP)));
+        steps.put("transform", () -> new TransformProcessor(
+                TransformSettings.of("kinds", Mapping.of("header.kind", "$.kind").orFail(), Mapping.of("seen", "$.kind"))));
         return steps;
     }
 
@@ -78,6 +90,7 @@ class StepOrdersTest {
             assertThat(counts.isBalanced()).as(counts.toString()).isTrue();
             assertThat(bridge.arrived()).doesNotHaveDuplicates();
             assertThat(new TreeSet<>(bridge.arrived())).isEqualTo(new TreeSet<>(expected()));
+            assertThat(bridge.queue("plant").messages()).allSatisfy(StepOrdersTest::assertTransformed);
             assertThat(counts.completed()).as(counts.toString()).isEqualTo(2 * EACH);
             assertThat(counts.filtered()).as(counts.toString()).isEqualTo(2 * EACH);
             assertThat(counts.deadLettered()).as(counts.toString()).isEqualTo(2 * EACH);
@@ -98,13 +111,23 @@ class StepOrdersTest {
     /** Five of each kind; those of one tenant exceed its quotas. */
     private static void putCorpus(StepBridge bridge) {
         for (int i = 1; i <= EACH; i++) {
-            bridge.put("good-" + i, Map.of("x-tenant-id", "acme"));
-            bridge.put("failing-" + i, Map.of("x-tenant-id", "acme"));
-            bridge.put("filtered-" + i, Map.of("x-tenant-id", 42));
-            bridge.put("duplicate-" + i, Map.of("x-tenant-id", "other"));
-            bridge.put("nameless-" + i, Map.of());
-            bridge.put("duplicate-" + i, Map.of("x-tenant-id", "other"));
+            put(bridge, "good", i, Map.of("x-tenant-id", "acme"));
+            put(bridge, "failing", i, Map.of("x-tenant-id", "acme"));
+            put(bridge, "filtered", i, Map.of("x-tenant-id", 42));
+            put(bridge, "duplicate", i, Map.of("x-tenant-id", "other"));
+            put(bridge, "nameless", i, Map.of());
+            put(bridge, "duplicate", i, Map.of("x-tenant-id", "other"));
         }
+    }
+
+    private static void put(StepBridge bridge, String kind, int number, Map<String, Object> headers) {
+        bridge.queue("orders").put(bridge.message(kind + "-" + number, "{\"kind\":\"" + kind + "\"}", headers));
+    }
+
+    private static void assertTransformed(Envelope message) {
+        String kind = message.id().replaceFirst("-.*", "");
+        assertThat(message.headers().text("kind")).hasValue(kind);
+        assertThat(message.payload().toText()).isEqualTo("{\"kind\":\"" + kind + "\",\"seen\":\"" + kind + "\"}");
     }
 
     private static Set<String> expected() {
@@ -120,9 +143,6 @@ class StepOrdersTest {
         String id = exchange.getMessage().getHeader(GoBridgeConstants.MESSAGE_ID, String.class);
         if (id.startsWith("failing")) {
             throw BridgeException.of(FailureCode.TIMEOUT, "The target does not take it");
-        }
-        if (id.startsWith("filtered")) {
-            throw BridgeException.of(FailureCode.MESSAGE_FILTERED, "Nobody wants it");
         }
     }
 }
