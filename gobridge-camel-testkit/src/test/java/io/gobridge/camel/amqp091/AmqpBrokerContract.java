@@ -273,7 +273,7 @@ abstract class AmqpBrokerContract {
             ends.plain.basicPublish("", ends.name,
                     new BasicProperties.Builder().messageId("m" + i).deliveryMode(2).build(), new byte[0]);
         }
-        ends.plain.waitForConfirmsOrDie(10_000);
+        ends.plain.waitForConfirmsOrDie(60_000);
     }
 
     private List<String> sendAll(Sender sender, Set<String> ids, boolean isSevered) {

@@ -226,7 +226,7 @@ final class Amqp091Fixture implements LinkFixture {
         withChannel(channel -> {
             channel.confirmSelect();
             channel.basicPublish("", name + "-source", properties, body);
-            channel.waitForConfirmsOrDie(5_000);
+            channel.waitForConfirmsOrDie(60_000);
         });
     }
 
