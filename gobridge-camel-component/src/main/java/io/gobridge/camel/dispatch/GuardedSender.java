@@ -10,7 +10,6 @@ import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.Sender;
-import io.gobridge.camel.transport.TransportHealth;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,11 +43,6 @@ public final class GuardedSender {
     /** Tells whether a send that was cut off has still not ended. */
     public boolean isWedged() {
         return parked.get() > 0;
-    }
-
-    /** Returns whether the target could take messages now. */
-    public TransportHealth health() {
-        return sender.health();
     }
 
     /**

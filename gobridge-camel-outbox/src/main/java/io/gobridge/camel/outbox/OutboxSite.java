@@ -89,7 +89,6 @@ record OutboxSite(SqlStores stores, GroupCommit commits, DeadLetterStore deadLet
 
     private static SqlStores open(CamelContext context, String name, DataSource dataSource, Dialect dialect) {
         try {
-            SqlStores.addRoutes(context, name, dataSource, dialect);
             return SqlStores.open(context, name, dataSource, dialect);
         } catch (RuntimeException e) {
             throw e;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.gobridge.camel.deadletter.DeadLetter;
 import io.gobridge.camel.deadletter.DeadLetterStore;
@@ -44,12 +45,12 @@ final class ReusedIds {
             return CompletableFuture.completedFuture(null);
         }
         List<CompletableFuture<Void>> writes = new ArrayList<>();
-        reused(results).map(i -> i).forEach(
+        reused(results).forEach(
                 i -> writes.add(write(message.destinations().get(i).binding(), records.get(i)).toCompletableFuture()));
         return CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new));
     }
 
-    private static java.util.stream.Stream<Integer> reused(List<Persisted> results) {
+    private static Stream<Integer> reused(List<Persisted> results) {
         return IntStream.range(0, results.size()).filter(i -> results.get(i) == Persisted.ID_REUSED).boxed();
     }
 

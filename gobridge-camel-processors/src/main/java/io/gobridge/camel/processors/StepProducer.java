@@ -11,7 +11,7 @@ public final class StepProducer extends DefaultAsyncProducer {
 
     private final AsyncProcessor step;
 
-    /** Leads to the step, which the endpoint starts and stops. */
+    /** Leads to the step; if it has to be started and stopped, the endpoint does that. */
     public StepProducer(Endpoint endpoint, AsyncProcessor step) {
         super(endpoint);
         this.step = step;

@@ -53,6 +53,12 @@ class ArchitectureTest {
     }
 
     @Test
+    void shouldFindAnotherStepThatKnowsResilience4j() {
+        assertThat(broken(CANARY.onlyTheBreakerCounts())).contains("canary.processors.transform.CountsFailures")
+                .doesNotContain("ParsesItself");
+    }
+
+    @Test
     void shouldFindAPackageThatSaysNothing() {
         assertThat(broken(CANARY.packagesSaySomething())).contains("canary.processors.util.Anything")
                 .doesNotContain("canary.processors.filter");

@@ -19,7 +19,8 @@ record StepRules(String root) {
     }
 
     Stream<ArchRule> all() {
-        return Stream.of(stepsDoNotKnowEachOther(), stepsKnowTheComponentOnly(), stepsShareOneParse(), packagesSaySomething());
+        return Stream.of(stepsDoNotKnowEachOther(), stepsKnowTheComponentOnly(), stepsShareOneParse(), onlyTheBreakerCounts(),
+                packagesSaySomething());
     }
 
     ArchRule stepsDoNotKnowEachOther() {
@@ -36,6 +37,12 @@ record StepRules(String root) {
     ArchRule stepsShareOneParse() {
         return noClasses().that().resideInAPackage(processors() + "..").should().dependOnClassesThat(isAParser())
                 .orShould().callMethodWhere(readsJson()).as("steps take JSON from the exchange");
+    }
+
+    ArchRule onlyTheBreakerCounts() {
+        return noClasses().that().resideInAPackage(processors() + "..").and()
+                .resideOutsideOfPackage(processors() + ".circuitbreaker..").should().dependOnClassesThat()
+                .resideInAPackage("io.github.resilience4j..").as("only the circuit breaker knows Resilience4j");
     }
 
     ArchRule packagesSaySomething() {

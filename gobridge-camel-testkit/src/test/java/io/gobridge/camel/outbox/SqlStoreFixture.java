@@ -24,7 +24,6 @@ final class SqlStoreFixture implements StoreFixture {
         Dialect dialect = Dialect.of(dataSource);
         new Database(dialect, dataSource).createSchema();
         context.start();
-        SqlStores.addRoutes(context, name, dataSource, dialect);
         stores = SqlStores.open(context, name, dataSource, dialect);
     }
 

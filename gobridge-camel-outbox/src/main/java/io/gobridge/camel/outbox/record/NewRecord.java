@@ -48,6 +48,11 @@ public record NewRecord(long partition, String recordId, String routeId, String 
         return Sharding.key(envelope());
     }
 
+    /** Returns the last moment at which it is of use, in milliseconds; 0 for never, which is why none is below 1. */
+    public long expiresAt() {
+        return envelope().expiresAt().map(instant -> Math.max(1, instant.toEpochMilli())).orElse(0L);
+    }
+
     /** Returns the durable form of the message. */
     public byte[] encoded() {
         return EnvelopeJson.write(envelope());

@@ -59,13 +59,12 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
             return known.payloadHash().equals(record.payloadHash()) ? Persisted.DUPLICATE : Persisted.ID_REUSED;
         }
         long seq = ++lastSeq;
-        long expiresAt = record.envelope().expiresAt().map(instant -> Math.max(1, instant.toEpochMilli())).orElse(0L);
         records.computeIfAbsent(record.partition(), partition -> new TreeMap<>()).put(seq,
                 new StoredRecord(
                         seq, record.recordId(), record.routeId(), record.sourceId(), record.envelope().id(),
                         record.message().address(), record.key(), NewRecord.FORMAT, Payload.ofImmutable(record.encoded()),
                         now(),
-                        expiresAt, 0, 0, 0));
+                        record.expiresAt(), 0, 0, 0));
         return Persisted.KEPT;
     }
 

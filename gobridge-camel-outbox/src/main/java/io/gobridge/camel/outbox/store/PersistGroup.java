@@ -67,10 +67,10 @@ final class PersistGroup {
     private static List<Object> row(NewRecord record) {
         String orderingKey = record.envelope().identity().orderingKey();
         long key = record.key();
-        long expiresAt = record.envelope().expiresAt().map(instant -> Math.max(1, instant.toEpochMilli())).orElse(0L);
         return List.of(record.partition(), record.recordId(), record.routeId(), record.sourceId(),
                 readable(record.envelope().id()), record.message().address(),
-                key == Sharding.NO_KEY ? "" : readable(orderingKey), key, NewRecord.FORMAT, record.encoded(), expiresAt);
+                key == Sharding.NO_KEY ? "" : readable(orderingKey), key, NewRecord.FORMAT, record.encoded(),
+                record.expiresAt());
     }
 
     /** The column is for people; the exact text is in the encoded message. PostgreSQL has no NUL in a text. */

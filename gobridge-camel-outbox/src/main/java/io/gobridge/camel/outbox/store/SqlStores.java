@@ -21,23 +21,18 @@ public final class SqlStores implements AutoCloseable {
     }
 
     /**
-     * Adds the routes of an outbox to the CamelContext, which starts them.
+     * Adds the routes of an outbox to the CamelContext, which starts them, and opens the stores behind them.
      *
      * @param  name      names the outbox: its rows, its routes, its beans
      * @throws Exception when Camel cannot add them
      */
-    public static void addRoutes(CamelContext context, String name, DataSource dataSource, Dialect dialect) throws Exception {
+    public static SqlStores open(CamelContext context, String name, DataSource dataSource, Dialect dialect) throws Exception {
         OutboxRoutes routes = new OutboxRoutes(name, dialect);
         DataSourceTransactionManager manager = new DataSourceTransactionManager(dataSource);
         bind(context, routes.dataSource(), dataSource);
         bind(context, routes.ownPolicy(), policy(manager, TransactionDefinition.PROPAGATION_REQUIRED));
         bind(context, routes.requiredPolicy(), policy(manager, TransactionDefinition.PROPAGATION_MANDATORY));
         context.addRoutes(routes);
-    }
-
-    /** Opens the stores behind the routes that were added. */
-    public static SqlStores open(CamelContext context, String name, DataSource dataSource, Dialect dialect) throws Exception {
-        OutboxRoutes routes = new OutboxRoutes(name, dialect);
         Sql sql = new Sql(dialect, dataSource);
         return new SqlStores(new SqlOutboxStore(sql, routes, context), new SqlLeaseStore(sql, name));
     }

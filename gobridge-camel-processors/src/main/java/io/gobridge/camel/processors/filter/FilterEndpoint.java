@@ -1,6 +1,7 @@
 package io.gobridge.camel.processors.filter;
 
 import io.gobridge.camel.conditions.JsonPayload;
+import io.gobridge.camel.processors.StepProducer;
 import org.apache.camel.Category;
 import org.apache.camel.Consumer;
 import org.apache.camel.Processor;
@@ -39,7 +40,7 @@ public class FilterEndpoint extends DefaultEndpoint {
     @Override
     public Producer createProducer() {
         FilterSettings settings = FilterSettings.read(name, condition, action, routeTo, invert, payloadLimit);
-        return new FilterProducer(this, new FilterProcessor(settings));
+        return new StepProducer(this, new FilterProcessor(settings));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.gobridge.camel.processors.transform;
 
 import io.gobridge.camel.conditions.JsonPayload;
+import io.gobridge.camel.processors.StepProducer;
 import org.apache.camel.Category;
 import org.apache.camel.Consumer;
 import org.apache.camel.Processor;
@@ -36,7 +37,7 @@ public class TransformEndpoint extends DefaultEndpoint {
     @Override
     public Producer createProducer() {
         TransformSettings settings = TransformSettings.read(name, mappings, dropUnmapped, failOnError, payloadLimit);
-        return new TransformProducer(this, new TransformProcessor(settings));
+        return new StepProducer(this, new TransformProcessor(settings));
     }
 
     @Override
