@@ -158,8 +158,10 @@ final class RunningOutbox implements AutoCloseable {
 
     private void wake(OutboxMessage message, List<NewRecord> records, List<Persisted> results) {
         for (int i = 0; i < records.size(); i++) {
-            if (results.get(i) != Persisted.DUPLICATE) {
-                binding(message.destinations().get(i).binding()).kept(records.get(i).partition());
+            KeptBinding binding = find(message.destinations().get(i).binding());
+            // One that was closed meanwhile is sent for by others: the record is kept all the same.
+            if (binding != null && results.get(i) != Persisted.DUPLICATE) {
+                binding.kept(records.get(i).partition());
             }
         }
     }

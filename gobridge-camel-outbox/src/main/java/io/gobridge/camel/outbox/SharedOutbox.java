@@ -1,6 +1,7 @@
 package io.gobridge.camel.outbox;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import javax.sql.DataSource;
@@ -12,6 +13,7 @@ import io.gobridge.camel.dispatch.OutboxBinding;
 import io.gobridge.camel.dispatch.OutboxMessage;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.FailureScope;
 import org.apache.camel.CamelContext;
 import org.apache.camel.CamelContextAware;
 
@@ -39,7 +41,7 @@ public class SharedOutbox implements Outbox, CamelContextAware {
     private Duration maxPollInterval = Duration.ofSeconds(1);
     private int maxConcurrency = 10;
 
-    private RunningOutbox running;
+    private volatile RunningOutbox running;
 
     /** Creates an outbox for a bean's properties. */
     public SharedOutbox() {
@@ -81,7 +83,12 @@ public class SharedOutbox implements Outbox, CamelContextAware {
 
     @Override
     public CompletionStage<Void> persist(OutboxMessage message) {
-        return start().persist(message);
+        // Not started for this: a route that ends while its context stops must not begin the outbox anew.
+        RunningOutbox current = running;
+        return current != null
+                ? current.persist(message)
+                : CompletableFuture.failedFuture(BridgeException.of(FailureCode.UNAVAILABLE,
+                        "Outbox '" + name + "' is not running; the source keeps the message").withScope(FailureScope.TARGET));
     }
 
     @Override

@@ -6,20 +6,27 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.gobridge.camel.deadletter.DeadLetter;
+import io.gobridge.camel.dispatch.OutboxMessage;
+import io.gobridge.camel.dispatch.OutboxMessage.Destination;
+import io.gobridge.camel.dispatch.OutboxTransaction;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.Payload;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.routing.Binding;
 import io.gobridge.camel.testkit.faults.FailingSender;
 import io.gobridge.camel.testkit.faults.HangingSender;
 import io.gobridge.camel.testkit.faults.RecordingSender;
+import io.gobridge.camel.transport.OutboundMessage;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -287,6 +294,25 @@ class SharedOutboxTest {
             await().atMost(OutboxStage.LONG).until(() -> target.count() + others.count() >= next.get() && kept() == 0);
         }
         assertThat(target.ids()).doesNotContainAnyElementsOf(others.ids());
+    }
+
+    @Test
+    void shouldNotBeginAgainForARouteThatEndsLater() throws Exception {
+        try (OutboxStage stage = stage().start("target=#target")) {
+            stage.outbox.stop();
+
+            Destination to = new Destination("out", new OutboundMessage(OutboxStage.message("m1"), ""));
+            CompletionStage<Void> kept
+                    = stage.outbox.persist(new OutboxMessage("in", "in", List.of(to), OutboxTransaction.OWN));
+
+            assertThat(kept).failsWithin(Duration.ZERO).withThrowableOfType(ExecutionException.class).havingCause()
+                    .isInstanceOfSatisfying(BridgeException.class, e -> {
+                        assertThat(e.code()).isEqualTo(FailureCode.UNAVAILABLE);
+                        assertThat(e.scope()).isEqualTo(FailureScope.TARGET);
+                        assertThat(e).hasMessageContaining("is not running");
+                    });
+            assertThat(kept()).isZero();
+        }
     }
 
     @Test
