@@ -1,5 +1,6 @@
 SELECT seq, record_id, route_id, source_id, message_id, address, key_hash, format, envelope, created_at, expires_at,
-  next_attempt_at, first_attempt_at, replays, CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) AS now_ms
+  next_attempt_at, first_attempt_at, replays, CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) AS now_ms,
+  0 AS first_open, 0 AS next_transaction
 FROM gobridge_outbox
 WHERE partition_id = # AND seq > #
   AND ((key_hash = 0 AND next_attempt_at <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT)

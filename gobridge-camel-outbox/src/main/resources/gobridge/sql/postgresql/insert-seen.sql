@@ -1,1 +1,3 @@
-INSERT INTO gobridge_outbox_seen (partition_id, dedupe_key, payload_hash, created_at) VALUES (#, #, #, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT))
+INSERT INTO gobridge_outbox_seen (partition_id, dedupe_key, payload_hash, created_at)
+SELECT partition_id, dedupe_key, payload_hash, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)
+FROM unnest(CAST(# AS BIGINT[]), CAST(# AS VARCHAR[]), CAST(# AS VARCHAR[])) AS fresh (partition_id, dedupe_key, payload_hash)

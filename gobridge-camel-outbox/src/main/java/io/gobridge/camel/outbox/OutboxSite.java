@@ -59,8 +59,8 @@ record OutboxSite(SqlStores stores, GroupCommit commits, DeadLetterStore deadLet
         ExecutorServiceManager threads = context.getExecutorServiceManager();
         String prefix = "gobridge-outbox-" + settings.name();
         SqlStores stores = open(context, settings.name(), dataSource, dialect);
-        GroupCommit commits
-                = new GroupCommit(stores.records(), threads.newSingleThreadExecutor(bean, prefix + "-persist"));
+        GroupCommit commits = new GroupCommit(
+                stores.records(), threads.newFixedThreadPool(bean, prefix + "-persist", GroupCommit.COMMITS_AT_A_TIME));
         Scheduler scheduler = find(context, Scheduler.class)
                 .orElseGet(() -> new SystemScheduler(threads.newSingleThreadScheduledExecutor(bean, prefix + "-timer")));
         return new OutboxSite(

@@ -151,7 +151,7 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
         List<StoredRecord> ready = unsettled.claimed(claim, ports.ticker().nanos());
         if (limit > 0) {
             batch = read == limit ? Math.min(LARGEST_BATCH, 2 * batch) : Math.max(SMALLEST_BATCH, batch / 2);
-            lowWater.note(begun, unsettled.floor(claim));
+            lowWater.note(begun, unsettled.floor(claim), claim);
         }
         return ready;
     }

@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 
 import io.gobridge.camel.dispatch.GuardedSender;
 import io.gobridge.camel.envelope.Envelope;
-import io.gobridge.camel.envelope.EnvelopeJson;
+import io.gobridge.camel.outbox.record.DurableForm;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.DeadLetterCategory;
 import io.gobridge.camel.failure.FailureCode;
@@ -75,7 +75,7 @@ final class RecordSender {
             throw BridgeException.of(FailureCode.INVALID_PAYLOAD, what + " has no address; it becomes a dead letter");
         }
         try {
-            return new OutboundMessage(EnvelopeJson.read(record.encoded().shared()), record.address());
+            return new OutboundMessage(DurableForm.read(record.encoded().shared()), record.address());
         } catch (IllegalArgumentException e) {
             throw BridgeException.of(FailureCode.INVALID_PAYLOAD, what + " cannot be read; it becomes a dead letter", e);
         }

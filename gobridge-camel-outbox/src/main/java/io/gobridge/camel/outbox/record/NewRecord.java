@@ -1,7 +1,6 @@
 package io.gobridge.camel.outbox.record;
 
 import io.gobridge.camel.envelope.Envelope;
-import io.gobridge.camel.envelope.EnvelopeJson;
 import io.gobridge.camel.transport.OutboundMessage;
 
 /**
@@ -13,10 +12,11 @@ import io.gobridge.camel.transport.OutboundMessage;
  * @param sourceId    the source that took it in; empty when there is none
  * @param dedupeKey   names the message among those of the partition
  * @param payloadHash names the payload
+ * @param key         the key of its sequence, {@link Sharding#NO_KEY} when it belongs to none
  * @param message     what is to be sent
  */
 public record NewRecord(long partition, String recordId, String routeId, String sourceId, String dedupeKey,
-        String payloadHash, OutboundMessage message) {
+        String payloadHash, long key, OutboundMessage message) {
 
     /** Form of the envelope in the database. */
     public static final int FORMAT = 1;
@@ -28,24 +28,20 @@ public record NewRecord(long partition, String recordId, String routeId, String 
         Envelope envelope = message.envelope();
         String payloadHash = Fingerprint.of(envelope.payload().isAbsent() ? NO_BYTES : envelope.payload().shared());
         return new NewRecord(
-                partition, recordId, routeId, sourceId, Fingerprint.of(partition, envelope.id()), payloadHash, message);
+                partition, recordId, routeId, sourceId, Fingerprint.of(partition, envelope.id()), payloadHash,
+                Sharding.key(envelope), message);
     }
 
     /** Returns a record that is a duplicate only of a message with the same id and the same payload. */
     public NewRecord distinguishedByPayload() {
         return new NewRecord(
                 partition, recordId, routeId, sourceId, Fingerprint.of(partition, dedupeKey + payloadHash), payloadHash,
-                message);
+                key, message);
     }
 
     /** Returns the message. */
     public Envelope envelope() {
         return message.envelope();
-    }
-
-    /** Returns the key of its sequence, {@link Sharding#NO_KEY} when it belongs to none. */
-    public long key() {
-        return Sharding.key(envelope());
     }
 
     /** Returns the last moment at which it is of use, in milliseconds; 0 for never, which is why none is below 1. */
@@ -55,6 +51,6 @@ public record NewRecord(long partition, String recordId, String routeId, String 
 
     /** Returns the durable form of the message. */
     public byte[] encoded() {
-        return EnvelopeJson.write(envelope());
+        return DurableForm.write(envelope());
     }
 }

@@ -2,13 +2,10 @@ package io.gobridge.camel.outbox.store;
 
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 
-import io.gobridge.camel.envelope.Payload;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.outbox.lease.Lease;
-import io.gobridge.camel.outbox.record.StoredRecord;
 
 /** The work of one drain cycle, on its way through the drain route. Not thread-safe. */
 final class CycleRun {
@@ -68,25 +65,12 @@ final class CycleRun {
                 dialect.numbers(wanted.heldKeys()), wanted.limit());
     }
 
-    void claimed(List<Map<String, Object>> rows) {
-        long now = rows.isEmpty() ? 0 : number(rows.get(0), "now_ms");
-        claim = new Claim(now, rows.stream().map(CycleRun::record).toList());
-    }
-
-    private static StoredRecord record(Map<String, Object> row) {
-        return new StoredRecord(
-                number(row, "seq"), text(row, "record_id"), text(row, "route_id"), text(row, "source_id"),
-                text(row, "message_id"), text(row, "address"), number(row, "key_hash"), (int) number(row, "format"),
-                Payload.ofImmutable((byte[]) row.get("envelope")), number(row, "created_at"), number(row, "expires_at"),
-                number(row, "next_attempt_at"), number(row, "first_attempt_at"), (int) number(row, "replays"));
-    }
-
-    private static long number(Map<String, Object> row, String column) {
-        return ((Number) row.get(column)).longValue();
-    }
-
-    private static String text(Map<String, Object> row, String column) {
-        return (String) row.get(column);
+    void claimed(List<ClaimRows.Row> rows) {
+        if (!rows.isEmpty()) {
+            ClaimRows.Row first = rows.get(0);
+            claim = new Claim(
+                    first.now(), rows.stream().map(ClaimRows.Row::record).toList(), first.firstOpen(), first.nextTransaction());
+        }
     }
 
     private static String shortened(String error) {

@@ -1,10 +1,13 @@
 package io.gobridge.camel.outbox.store;
 
+import java.lang.reflect.Array;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import javax.sql.DataSource;
 
@@ -64,5 +67,23 @@ public enum Dialect {
             case POSTGRESQL, H2 -> names.toArray(String[]::new);
             case MARIADB -> names.stream().collect(Collectors.joining("\",\"", "[\"", "\"]"));
         };
+    }
+
+    /** Tells whether many rows are the parameters of one statement, an array a column; else they are a batch. */
+    boolean takesColumns() {
+        return this == POSTGRESQL;
+    }
+
+    /** Returns rows, at least one, as the parameters of the statement that inserts them. */
+    Object rows(List<List<Object>> rows) {
+        return takesColumns()
+                ? IntStream.range(0, rows.get(0).size()).mapToObj(column -> column(rows, column)).toList()
+                : rows.iterator();
+    }
+
+    private static Object column(List<List<Object>> rows, int column) {
+        Object[] values = (Object[]) Array.newInstance(rows.get(0).get(column).getClass(), rows.size());
+        Arrays.setAll(values, row -> rows.get(row).get(column));
+        return values;
     }
 }

@@ -1,13 +1,14 @@
 package io.gobridge.camel.outbox.store;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
+import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.sql.SqlConstants;
+import org.apache.camel.component.sql.SqlEndpoint;
 import org.apache.camel.model.errorhandler.SpringTransactionErrorHandlerDefinition;
 
 /**
@@ -45,7 +46,7 @@ final class OutboxRoutes extends RouteBuilder {
                 .setBody().exchange(cycle(CycleRun::replays)).to(sqlBatch("replay", 6))
                 .end()
                 .filter(exchange -> run(exchange).wants())
-                .setBody().exchange(cycle(CycleRun::wanted)).to(sql("claim", 5))
+                .setBody().exchange(cycle(CycleRun::wanted)).to(claim())
                 .process(exchange -> run(exchange).claimed(rows(exchange)))
                 .end();
     }
@@ -57,8 +58,8 @@ final class OutboxRoutes extends RouteBuilder {
                 .setBody().exchange(group(PersistGroup::keys)).to(sql("find-seen", 2))
                 .process(exchange -> group(exchange).dropKnown(rows(exchange)))
                 .filter(exchange -> group(exchange).hasFresh())
-                .setBody().exchange(group(PersistGroup::seenRows)).to(sqlBatch("insert-seen", 3))
-                .setBody().exchange(group(PersistGroup::recordRows)).to(sqlBatch("insert-record", 11))
+                .setBody().exchange(group(PersistGroup::seenRows)).to(sqlRows("insert-seen", 3))
+                .setBody().exchange(group(PersistGroup::recordRows)).to(sqlRows("insert-record", 11))
                 .end();
     }
 
@@ -111,6 +112,17 @@ final class OutboxRoutes extends RouteBuilder {
         return sql(statement, parameters) + "&batch=true";
     }
 
+    private String sqlRows(String statement, int parameters) {
+        return dialect.takesColumns() ? sql(statement, parameters) : sqlBatch(statement, parameters);
+    }
+
+    /** Set here, since camel-sql takes a factory in the registry for everybody's statements. */
+    private Endpoint claim() {
+        SqlEndpoint claim = endpoint(sql("claim", 5), SqlEndpoint.class);
+        claim.setRowMapperFactory(new ClaimRows());
+        return claim;
+    }
+
     private static Function<Exchange, Object> group(Function<PersistGroup, Object> part) {
         return exchange -> part.apply(group(exchange));
     }
@@ -132,7 +144,7 @@ final class OutboxRoutes extends RouteBuilder {
     }
 
     @SuppressWarnings("unchecked")
-    private static List<Map<String, Object>> rows(Exchange exchange) {
+    private static <T> List<T> rows(Exchange exchange) {
         return exchange.getMessage().getBody(List.class);
     }
 }

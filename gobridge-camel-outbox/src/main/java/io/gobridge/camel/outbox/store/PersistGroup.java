@@ -1,8 +1,8 @@
 package io.gobridge.camel.outbox.store;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -25,7 +25,7 @@ final class PersistGroup {
 
     /** Returns the parameters that ask which of the records are known. */
     List<Object> keys() {
-        return List.of(dialect.numbers(records.stream().map(NewRecord::partition).distinct().toList()),
+        return List.of(dialect.numbers(records.stream().map(NewRecord::partition).toList()),
                 dialect.names(records.stream().map(NewRecord::dedupeKey).toList()));
     }
 
@@ -50,13 +50,14 @@ final class PersistGroup {
         return !fresh.isEmpty();
     }
 
-    Iterator<List<Object>> seenRows() {
-        return fresh.stream()
-                .map(record -> List.<Object> of(record.partition(), record.dedupeKey(), record.payloadHash())).iterator();
+    /** In one order for everybody: two transactions with the same keys wait for each other, and never both at once. */
+    Object seenRows() {
+        return dialect.rows(fresh.stream().sorted(Comparator.comparing(NewRecord::dedupeKey))
+                .map(record -> List.<Object> of(record.partition(), record.dedupeKey(), record.payloadHash())).toList());
     }
 
-    Iterator<List<Object>> recordRows() {
-        return fresh.stream().map(PersistGroup::row).iterator();
+    Object recordRows() {
+        return dialect.rows(fresh.stream().map(PersistGroup::row).toList());
     }
 
     /** Returns what happened to each record, in their order. */

@@ -1,16 +1,19 @@
 package io.gobridge.camel.testkit.outbox;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 import io.gobridge.camel.dispatch.OutboxTransaction;
 import io.gobridge.camel.envelope.Envelope;
-import io.gobridge.camel.envelope.EnvelopeJson;
 import io.gobridge.camel.envelope.Payload;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.outbox.lease.Lease;
+import io.gobridge.camel.outbox.record.DurableForm;
 import io.gobridge.camel.outbox.record.NewRecord;
 import io.gobridge.camel.outbox.record.Sharding;
 import io.gobridge.camel.outbox.record.StoredRecord;
@@ -74,7 +77,7 @@ public abstract class OutboxStoreContract {
 
         StoredRecord record = claim(lease, new Wanted(0, 1, List.of(), List.of())).records().get(0);
 
-        assertThat(EnvelopeJson.read(record.encoded().shared())).isEqualTo(message);
+        assertThat(DurableForm.read(record.encoded().shared())).isEqualTo(message);
         assertThat(record.address()).isEqualTo("some/where");
         assertThat(record.key()).isEqualTo(Sharding.key(message));
         assertThat(record.format()).isEqualTo(NewRecord.FORMAT);
@@ -93,6 +96,25 @@ public abstract class OutboxStoreContract {
         assertThat(persist(List.of(record("m1"), record("m2")))).containsExactly(Persisted.DUPLICATE, Persisted.KEPT);
 
         assertThat(count()).isEqualTo(2);
+    }
+
+    /** In opposite orders, so that each transaction has what the other wants next. */
+    @Test
+    final void shouldKeepMessagesOnceThatTwoKeepAtTheSameTime() {
+        for (int round = 0; round < 20; round++) {
+            String prefix = "round" + round + "-";
+            List<NewRecord> some = IntStream.range(0, 50).mapToObj(i -> record(prefix + i)).toList();
+            List<NewRecord> reversed = new ArrayList<>(some);
+            Collections.reverse(reversed);
+
+            CompletableFuture<List<Persisted>> other = CompletableFuture.supplyAsync(() -> persist(reversed));
+            List<Persisted> all = new ArrayList<>(persist(some));
+            all.addAll(other.join());
+
+            assertThat(all).filteredOn(Persisted.KEPT::equals).hasSize(50);
+            assertThat(all).filteredOn(Persisted.DUPLICATE::equals).hasSize(50);
+        }
+        assertThat(count()).isEqualTo(1_000);
     }
 
     @Test
@@ -239,7 +261,7 @@ public abstract class OutboxStoreContract {
 
         StoredRecord record = claim(lease, new Wanted(0, 1, List.of(), List.of())).records().get(0);
 
-        assertThat(EnvelopeJson.read(record.encoded().shared()).id()).isEqualTo(odd);
+        assertThat(DurableForm.read(record.encoded().shared()).id()).isEqualTo(odd);
     }
 
     @Test
@@ -248,7 +270,7 @@ public abstract class OutboxStoreContract {
         Envelope large = Records.message("large").toBuilder().payload(Payload.copyOf(new byte[2_000_000])).build();
         persist(List.of(Records.record(partitions.get(0), large)));
 
-        assertThat(EnvelopeJson.read(claim(lease, new Wanted(0, 1, List.of(), List.of())).records().get(0).encoded().shared()))
+        assertThat(DurableForm.read(claim(lease, new Wanted(0, 1, List.of(), List.of())).records().get(0).encoded().shared()))
                 .isEqualTo(large);
     }
 
