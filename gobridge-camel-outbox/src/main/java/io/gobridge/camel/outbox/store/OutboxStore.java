@@ -26,7 +26,7 @@ public interface OutboxStore {
      *
      * <ol>
      * <li>locks and renews the lease
-     * <li>deletes what was sent, and writes back what is to be sent again
+     * <li>deletes what was sent, or puts it to the completed records, and writes back what is to be sent again
      * <li>reads what comes next
      * </ol>
      *
@@ -37,6 +37,15 @@ public interface OutboxStore {
 
     /** Counts the records of the partitions, at most up to the limit. */
     int count(Collection<Long> partitions, int limit);
+
+    /** Tells how much the partition keeps, counting records up to the limit. */
+    Backlog backlog(long partition, int limit);
+
+    /**
+     * Deletes records of the partition that were completed longer ago than the retention, a limited number, and says how
+     * many. Records that are to be sent are not among them.
+     */
+    int purge(long partition, Duration retention);
 
     /** Forgets messages of the partition that were kept longer ago than the window, a limited number; says how many. */
     int forget(long partition, Duration window);
