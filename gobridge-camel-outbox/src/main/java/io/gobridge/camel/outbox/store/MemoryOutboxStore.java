@@ -27,8 +27,6 @@ import io.gobridge.camel.outbox.record.StoredRecord;
  */
 public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
 
-    private static final int DELETED_AT_ONCE = 1_000;
-
     private final Clock clock;
     private final Map<Long, TreeMap<Long, StoredRecord>> records = new HashMap<>();
     private final List<Completed> completed = new ArrayList<>();
@@ -130,7 +128,7 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
     public synchronized int purge(long partition, Duration retention) {
         List<Completed> old = completed.stream().filter(
                 entry -> entry.partition() == partition && entry.at() < now() - retention.toMillis())
-                .limit(DELETED_AT_ONCE).toList();
+                .limit(PORTION).toList();
         completed.removeAll(old);
         return old.size();
     }
@@ -139,7 +137,7 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
     public synchronized int forget(long partition, Duration window) {
         List<String> old = seen.entrySet().stream().filter(
                 entry -> entry.getValue().partition() == partition && entry.getValue().at() < now() - window.toMillis())
-                .limit(DELETED_AT_ONCE).map(Map.Entry::getKey).toList();
+                .limit(PORTION).map(Map.Entry::getKey).toList();
         old.forEach(seen::remove);
         return old.size();
     }

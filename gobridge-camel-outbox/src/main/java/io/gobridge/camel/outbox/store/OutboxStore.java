@@ -13,6 +13,9 @@ import io.gobridge.camel.outbox.record.NewRecord;
  */
 public interface OutboxStore {
 
+    /** The most rows that {@link #forget} and {@link #purge} delete at once. */
+    int PORTION = 1_000;
+
     /**
      * Keeps the records in one transaction, all of them or none, and says of each what happened.
      *
@@ -42,11 +45,11 @@ public interface OutboxStore {
     Backlog backlog(long partition, int limit);
 
     /**
-     * Deletes records of the partition that were completed longer ago than the retention, a limited number, and says how
+     * Deletes records of the partition that were completed longer ago than the retention, at most a portion, and says how
      * many. Records that are to be sent are not among them.
      */
     int purge(long partition, Duration retention);
 
-    /** Forgets messages of the partition that were kept longer ago than the window, a limited number; says how many. */
+    /** Forgets messages of the partition that were kept longer ago than the window, at most a portion; says how many. */
     int forget(long partition, Duration window);
 }
