@@ -60,6 +60,11 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
         return seen.size();
     }
 
+    /** Returns how many completed records it keeps. */
+    public synchronized int completed() {
+        return completed.size();
+    }
+
     private Persisted persist(NewRecord record) {
         Seen known = seen.putIfAbsent(record.dedupeKey(), new Seen(record.partition(), record.payloadHash(), now()));
         if (known != null) {
