@@ -79,31 +79,37 @@ public final class ManagedOutbox {
                               + context.getManagementName() + ",type=services,name=gobridge-outbox-" + name);
     }
 
+    /** Returns its name in the database. */
     @ManagedAttribute(description = "Name of the outbox in its database")
     public String getName() {
         return name;
     }
 
+    /** Returns the name of this node among those that share it. */
     @ManagedAttribute(description = "Name of this node among those that share the outbox")
     public String getNode() {
         return node;
     }
 
+    /** Returns how many records the store no longer keeps since this node ended them. */
     @ManagedAttribute(description = "Records that the store no longer keeps: sent, dropped or dead letters")
     public long getCompleted() {
         return sum(BindingDrain::completed);
     }
 
+    /** Returns how many sends failed and are repeated. */
     @ManagedAttribute(description = "Sends that failed and are repeated")
     public long getReplayed() {
         return sum(BindingDrain::replayed);
     }
 
+    /** Returns how many leases others took over. */
     @ManagedAttribute(description = "Leases that others took over")
     public long getLeasesLost() {
         return sum(BindingDrain::leasesLost);
     }
 
+    /** Returns how many records may be sent twice because of that. */
     @ManagedAttribute(description = "Records that may have been sent without the store knowing")
     public long getDuplicatesRisked() {
         return sum(BindingDrain::duplicatesRisked);
@@ -113,6 +119,7 @@ public final class ManagedOutbox {
         return bindings.get().stream().mapToLong(binding -> count.applyAsLong(binding.drain())).sum();
     }
 
+    /** Returns the age of the oldest record of this node's partitions at the last look; 0 when there is none. */
     @ManagedAttribute(description = "Seconds that the oldest record of this node's partitions had been kept at the last look")
     public long getOldestAgeSeconds() {
         return bindings.get().stream().map(KeptBinding::states)
@@ -121,11 +128,13 @@ public final class ManagedOutbox {
                 .max().orElse(0);
     }
 
+    /** Returns why nothing can be sent now; empty when it can. */
     @ManagedAttribute(description = "Why nothing can be sent now; empty when it can")
     public List<String> getReasons() {
         return bindings.get().stream().flatMap(binding -> binding.drain().reasons().stream()).toList();
     }
 
+    /** Returns a row for each partition: whose it is, and how much it keeps if it is this node's. */
     @ManagedAttribute(description = "The partitions: who holds their leases, and how much those of this node keep")
     public TabularData getPartitions() throws OpenDataException {
         return PartitionTable.of(bindings.get());

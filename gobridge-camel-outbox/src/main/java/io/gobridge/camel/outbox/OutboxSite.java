@@ -44,8 +44,8 @@ import org.slf4j.LoggerFactory;
  * @param ticker      measures durations
  * @param random      spreads the waits
  */
-record OutboxSite(CamelContext context, SqlStores stores, GroupCommit commits, DeadLetterStore deadLetters, Failures failures, String node,
-        ExecutorService executor, Scheduler scheduler, Ticker ticker, RandomGenerator random) {
+record OutboxSite(CamelContext context, SqlStores stores, GroupCommit commits, DeadLetterStore deadLetters, Failures failures,
+        String node, ExecutorService executor, Scheduler scheduler, Ticker ticker, RandomGenerator random) {
 
     private static final Logger LOG = LoggerFactory.getLogger(OutboxSite.class);
 

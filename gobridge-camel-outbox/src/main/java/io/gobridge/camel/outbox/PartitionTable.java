@@ -33,9 +33,10 @@ final class PartitionTable {
             ShardStates states = binding.states();
             for (int shard = 0; shard < states.shards(); shard++) {
                 ShardStates.State state = states.state(shard);
-                table.put(new CompositeDataSupport(row, COLUMNS, new Object[] {
-                        binding.id(), shard, state.lease().name(), state.owner(), state.version(), states.depth(shard),
-                        states.oldestAge(shard).toSeconds() }));
+                table.put(new CompositeDataSupport(
+                        row, COLUMNS, new Object[] {
+                                binding.id(), shard, state.lease().name(), state.owner(), state.version(), states.depth(shard),
+                                states.oldestAge(shard).toSeconds() }));
             }
         }
         return table;

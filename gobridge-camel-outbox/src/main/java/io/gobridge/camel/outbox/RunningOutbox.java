@@ -17,7 +17,6 @@ import io.gobridge.camel.dispatch.OutboxTransaction;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
-import io.gobridge.camel.outbox.drain.BindingDrain;
 import io.gobridge.camel.outbox.record.NewRecord;
 import io.gobridge.camel.outbox.store.GroupCommit;
 import io.gobridge.camel.outbox.store.OutboxStore;
@@ -60,7 +59,8 @@ final class RunningOutbox implements AutoCloseable {
     }
 
     synchronized OutboxDrain open(OutboxBinding binding) {
-        KeptBinding kept = bindings.containsKey(binding.id()) ? bindings.get(binding.id()).use() : KeptBinding.start(binding, site, settings);
+        KeptBinding kept = bindings.containsKey(binding.id())
+                ? bindings.get(binding.id()).use() : KeptBinding.start(binding, site, settings);
         bindings.put(binding.id(), kept);
         return new OutboxDrain() {
 

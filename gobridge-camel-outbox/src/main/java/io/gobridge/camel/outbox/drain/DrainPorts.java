@@ -26,6 +26,6 @@ import io.gobridge.camel.outbox.store.OutboxStore;
  * @param random    spreads the waits
  */
 record DrainPorts(String binding, OutboxStore store, LeaseStore leases, DrainSettings settings, RecordSender sender,
-        SendLanes lanes, TargetPause pause, DrainCounts counts, OutboxMeter meter, Ticker ticker, Scheduler scheduler, Executor executor,
-        RandomGenerator random) {
+        SendLanes lanes, TargetPause pause, DrainCounts counts, OutboxMeter meter, Ticker ticker, Scheduler scheduler,
+        Executor executor, RandomGenerator random) {
 }

@@ -68,7 +68,7 @@ final class DrainProgress {
     }
 
     boolean isStalled(long now) {
-        return isOver(now - lastCycle) || isDue && isOver(now - lastSettled);
+        return isOver(now - lastCycle) || (isDue && isOver(now - lastSettled));
     }
 
     private boolean isOver(long nanos) {

@@ -17,7 +17,9 @@ import io.micrometer.core.instrument.Timer;
 import org.apache.camel.CamelContext;
 import org.apache.camel.support.CamelContextHelper;
 
-/** Measures in Micrometer, which is optional: only this class knows it, and only {@link OutboxMeters} knows this class. */
+/**
+ * Measures in Micrometer, which is optional: only this class knows it, and only {@link OutboxMeters} knows this class.
+ */
 final class MicrometerOutboxMeter implements OutboxMeter {
 
     private final MeterRegistry registry;

@@ -45,11 +45,13 @@ public interface OutboxStore {
     Backlog backlog(long partition, int limit);
 
     /**
-     * Deletes records of the partition that were completed longer ago than the retention, at most a portion, and says how
-     * many. Records that are to be sent are not among them.
+     * Deletes records of the partition that were completed longer ago than the retention, at most a portion, and says
+     * how many. Records that are to be sent are not among them.
      */
     int purge(long partition, Duration retention);
 
-    /** Forgets messages of the partition that were kept longer ago than the window, at most a portion; says how many. */
+    /**
+     * Forgets messages of the partition that were kept longer ago than the window, at most a portion; says how many.
+     */
     int forget(long partition, Duration window);
 }
