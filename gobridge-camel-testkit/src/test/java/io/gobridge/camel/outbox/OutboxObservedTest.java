@@ -98,9 +98,10 @@ class OutboxObservedTest {
             assertThat(counter("gobridge.outbox.duplicate.risk")).isZero();
             assertThat(counter("gobridge.lease.transfers")).isEqualTo(2);
             assertThat(gauge("gobridge.lease.held")).isEqualTo(2);
-            assertThat(meters()).hasSize(9 * 2).allSatisfy(meter -> assertThat(meter.getId().getTags()).containsExactlyInAnyOrder(
-                    Tag.of("outbox", name), Tag.of("binding", "out"),
-                    Tag.of("partition", String.valueOf(meter.getId().getTag("partition")))));
+            assertThat(meters()).hasSize(9 * 2)
+                    .allSatisfy(meter -> assertThat(meter.getId().getTags()).containsExactlyInAnyOrder(
+                            Tag.of("outbox", name), Tag.of("binding", "out"),
+                            Tag.of("partition", String.valueOf(meter.getId().getTag("partition")))));
             assertThat(meters()).extracting(meter -> meter.getId().getTag("partition")).containsOnly("0", "1");
         }
         assertThat(meters()).isEmpty();

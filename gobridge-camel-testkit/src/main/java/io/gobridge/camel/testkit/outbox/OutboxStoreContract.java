@@ -300,7 +300,7 @@ public abstract class OutboxStoreContract {
 
         assertThatThrownBy(() -> keepCompleted(old, records)).isInstanceOf(BridgeException.class);
 
-        assertThat(stores.records().purge(partitions.get(0), Duration.ofMillis(-60_000))).isZero();
+        assertThat(stores.records().purge(partitions.get(0), Duration.ofMinutes(-1))).isZero();
         assertThat(count()).isOne();
     }
 

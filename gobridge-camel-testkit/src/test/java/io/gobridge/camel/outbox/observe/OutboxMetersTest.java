@@ -14,6 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Micrometer is used where it is, and not missed where it is not. */
 class OutboxMetersTest {
 
+    private final CamelContext context = new DefaultCamelContext();
+
     /** An application without Micrometer, which has this package all the same. */
     private static final class WithoutMicrometer extends ClassLoader {
 
@@ -48,50 +50,44 @@ class OutboxMetersTest {
     @Test
     void shouldLoadNothingOfMicrometerWhereItIsNot() throws Exception {
         WithoutMicrometer loader = new WithoutMicrometer();
-        try (CamelContext context = new DefaultCamelContext()) {
-            context.setApplicationContextClassLoader(loader);
-            context.setClassResolver(new DefaultClassResolver(context) {
+        context.setApplicationContextClassLoader(loader);
+        context.setClassResolver(new DefaultClassResolver(context) {
 
-                @Override
-                public Class<?> resolveClass(String name) {
-                    try {
-                        return Class.forName(name, false, loader);
-                    } catch (ClassNotFoundException e) {
-                        return null;
-                    }
+            @Override
+            public Class<?> resolveClass(String name) {
+                try {
+                    return Class.forName(name, false, loader);
+                } catch (ClassNotFoundException e) {
+                    return null;
                 }
-            });
-            Class<?> meters = Class.forName(OutboxMeters.class.getName(), true, loader);
-            assertThat(meters).isNotSameAs(OutboxMeters.class);
+            }
+        });
+        Class<?> meters = Class.forName(OutboxMeters.class.getName(), true, loader);
+        assertThat(meters).isNotSameAs(OutboxMeters.class);
 
-            Object meter = meters.getMethod("find", CamelContext.class, String.class, String.class, int.class)
-                    .invoke(null, context, "outbox", "out", 8);
+        Object meter = meters.getMethod("find", CamelContext.class, String.class, String.class, int.class)
+                .invoke(null, context, "outbox", "out", 8);
 
-            assertThat(meter).isSameAs(Class.forName(OutboxMeter.class.getName(), true, loader).getField("NONE").get(null));
-        }
+        assertThat(meter).isSameAs(Class.forName(OutboxMeter.class.getName(), true, loader).getField("NONE").get(null));
     }
 
     @Test
-    void shouldMeasureNothingWithoutARegistry() throws Exception {
-        try (CamelContext context = new DefaultCamelContext()) {
-            assertThat(OutboxMeters.find(context, "outbox", "out", 8)).isSameAs(OutboxMeter.NONE);
-        }
+    void shouldMeasureNothingWithoutARegistry() {
+        assertThat(OutboxMeters.find(context, "outbox", "out", 8)).isSameAs(OutboxMeter.NONE);
     }
 
     /** Case 100. */
     @Test
-    void shouldCountTheRiskOfDuplicatesByShardAndTakeAllBackInTheEnd() throws Exception {
+    void shouldCountTheRiskOfDuplicatesByShardAndTakeAllBackInTheEnd() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
-        try (CamelContext context = new DefaultCamelContext()) {
-            context.getRegistry().bind("meters", registry);
-            OutboxMeter meter = OutboxMeters.find(context, "outbox", "out", 2);
+        context.getRegistry().bind("meters", registry);
+        OutboxMeter meter = OutboxMeters.find(context, "outbox", "out", 2);
 
-            meter.duplicatesRisked(1, 3);
+        meter.duplicatesRisked(1, 3);
 
-            assertThat(registry.get("gobridge.outbox.duplicate.risk").tag("partition", "1").counter().count()).isEqualTo(3);
-            assertThat(registry.get("gobridge.outbox.duplicate.risk").tag("partition", "0").counter().count()).isZero();
-            meter.close();
-            assertThat(registry.getMeters()).isEmpty();
-        }
+        assertThat(registry.get("gobridge.outbox.duplicate.risk").tag("partition", "1").counter().count()).isEqualTo(3);
+        assertThat(registry.get("gobridge.outbox.duplicate.risk").tag("partition", "0").counter().count()).isZero();
+        meter.close();
+        assertThat(registry.getMeters()).isEmpty();
     }
 }
