@@ -16,6 +16,7 @@ import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.outbox.lease.LeaseStore;
+import io.gobridge.camel.outbox.observe.OutboxMeters;
 import io.gobridge.camel.outbox.store.MemoryOutboxStore;
 import io.gobridge.camel.outbox.store.OutboxStore;
 import io.gobridge.camel.testkit.SettableClock;
@@ -24,6 +25,9 @@ import io.gobridge.camel.testkit.faults.HangingSender;
 import io.gobridge.camel.testkit.faults.RecordingSender;
 import io.gobridge.camel.testkit.outbox.Records;
 import io.gobridge.camel.transport.Sender;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.apache.camel.CamelContext;
+import org.apache.camel.impl.DefaultCamelContext;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,10 +44,13 @@ class DrainHealthTest {
     private final MemoryOutboxStore store = new MemoryOutboxStore(clock);
     private final List<Long> partitions = store.register("out", 1);
     private final RecordingSender target = new RecordingSender();
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final CamelContext context = new DefaultCamelContext();
     private boolean isStoreDown;
     private boolean isStoreHung;
 
     private BindingDrain start(Sender sender) {
+        context.getRegistry().bind("meters", registry);
         DrainSettings settings = new DrainSettings(
                 TTL, 10, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 2, 0), 5, Duration.ofMinutes(15),
                 ExpiredRecords.DEAD_LETTER, new Backoff(Duration.ofMillis(10), Duration.ofSeconds(1), 2, 0));
@@ -52,7 +59,12 @@ class DrainHealthTest {
                 new Failures(List.of()), () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos(), clock,
                 this::execute, new Random(1));
         return BindingDrain.start(
-                new OutboxBinding("out", new GuardedSender("out", sender, Duration.ZERO, clock), 1_000), site, settings);
+                new OutboxBinding("out", new GuardedSender("out", sender, Duration.ZERO, clock), 1_000), site, settings,
+                OutboxMeters.find(context, "outbox", "out", 1));
+    }
+
+    private double counter(String meter) {
+        return registry.get(meter).tag("partition", "0").counter().count();
     }
 
     private void execute(Runnable task) {
@@ -182,5 +194,26 @@ class DrainHealthTest {
         clock.advance(PATIENCE.plusSeconds(10));
 
         assertThat(drain.reasons()).containsExactly("outbox: the drain of binding 'out' is stalled in shards [0]");
+    }
+
+    /** Case 100: it was sent, and another node had the lease before the store was told. */
+    @Test
+    void shouldMeasureTheRiskOfADuplicateAndNoCompletion() {
+        HangingSender hanging = new HangingSender(target);
+        BindingDrain drain = start(hanging);
+        persist("m1");
+        clock.advance(A_MOMENT);
+
+        clock.sleep(TTL.plusSeconds(1));
+        assertThat(store.acquire(store.look("out", "other", TTL).partitions().get(0), "other", TTL)).isPresent();
+        assertThat(hanging.letOneGo()).isTrue();
+        clock.advance(A_MOMENT);
+
+        assertThat(target.ids()).containsExactly("m1");
+        assertThat(counter("gobridge.outbox.duplicate.risk")).isEqualTo(1);
+        assertThat(counter("gobridge.outbox.claimed")).isEqualTo(1);
+        assertThat(counter("gobridge.lease.transfers")).isEqualTo(1);
+        assertThat(drain.completed()).isZero();
+        assertThat(store.count(partitions, 10)).isOne();
     }
 }
