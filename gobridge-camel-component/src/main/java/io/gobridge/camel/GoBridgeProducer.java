@@ -1,6 +1,7 @@
 package io.gobridge.camel;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -182,8 +183,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         WritableHealthCheckRepository repository = healthChecks();
         if (repository != null) {
             healthCheck = new BridgeHealthCheck(
-                    "gobridge-producer-" + endpoint.getName(), this::reasons,
-                    () -> Map.of("sendRetries", sendRetries(), "exhausted", exhausted(), "endedLegs", endedLegs()));
+                    "gobridge-producer-" + endpoint.getName(), this::reasons, this::details);
             healthCheck.setEnabled(endpoint.getComponent().isHealthCheckProducerEnabled());
             repository.addHealthCheck(healthCheck);
         }
@@ -192,6 +192,15 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
     private WritableHealthCheckRepository healthChecks() {
         return HealthCheckHelper.getHealthCheckRepository(endpoint.getCamelContext(), "producers",
                 WritableHealthCheckRepository.class);
+    }
+
+    private Map<String, Object> details() {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("sendRetries", sendRetries());
+        details.put("exhausted", exhausted());
+        details.put("endedLegs", endedLegs());
+        drains.forEach(drain -> details.putAll(drain.details()));
+        return details;
     }
 
     /** Returns why messages cannot be sent now; empty when they can. */

@@ -1,2 +1,1 @@
-DELETE FROM gobridge_outbox_seen WHERE partition_id = # AND dedupe_key IN (
-  SELECT dedupe_key FROM gobridge_outbox_seen WHERE partition_id = # AND created_at < CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) - # ORDER BY created_at LIMIT 1000)
+DELETE FROM gobridge_outbox_seen WHERE partition_id = # AND created_at < CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) - # FETCH FIRST 1000 ROWS ONLY

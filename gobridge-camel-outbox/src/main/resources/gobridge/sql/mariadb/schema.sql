@@ -39,6 +39,25 @@ CREATE TABLE IF NOT EXISTS gobridge_outbox (
   UNIQUE KEY (seq)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
+CREATE TABLE IF NOT EXISTS gobridge_outbox_done (
+  partition_id BIGINT NOT NULL,
+  completed_at BIGINT NOT NULL,
+  seq BIGINT NOT NULL,
+  record_id VARCHAR(36) NOT NULL,
+  route_id MEDIUMTEXT NOT NULL,
+  source_id MEDIUMTEXT NOT NULL,
+  message_id MEDIUMTEXT NOT NULL,
+  address MEDIUMTEXT,
+  ordering_key MEDIUMTEXT,
+  format INT NOT NULL,
+  envelope LONGBLOB NOT NULL,
+  created_at BIGINT NOT NULL,
+  first_attempt_at BIGINT NOT NULL,
+  replays INT NOT NULL,
+  last_error MEDIUMTEXT,
+  PRIMARY KEY (partition_id, completed_at, seq)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
 CREATE TABLE IF NOT EXISTS gobridge_outbox_seen (
   partition_id BIGINT NOT NULL,
   dedupe_key VARCHAR(22) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

@@ -38,6 +38,25 @@ CREATE TABLE IF NOT EXISTS gobridge_outbox (
   PRIMARY KEY (partition_id, seq)
 );
 
+CREATE TABLE IF NOT EXISTS gobridge_outbox_done (
+  partition_id BIGINT NOT NULL,
+  completed_at BIGINT NOT NULL,
+  seq BIGINT NOT NULL,
+  record_id VARCHAR(36) NOT NULL,
+  route_id TEXT NOT NULL,
+  source_id TEXT NOT NULL,
+  message_id TEXT NOT NULL,
+  address TEXT,
+  ordering_key TEXT,
+  format INT NOT NULL,
+  envelope BYTEA NOT NULL,
+  created_at BIGINT NOT NULL,
+  first_attempt_at BIGINT NOT NULL,
+  replays INT NOT NULL,
+  last_error TEXT,
+  PRIMARY KEY (partition_id, completed_at, seq)
+);
+
 CREATE TABLE IF NOT EXISTS gobridge_outbox_seen (
   partition_id BIGINT NOT NULL,
   dedupe_key VARCHAR(22) COLLATE "C" NOT NULL,

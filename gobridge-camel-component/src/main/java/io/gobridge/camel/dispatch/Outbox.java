@@ -1,6 +1,7 @@
 package io.gobridge.camel.dispatch;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 /** Keeps messages durably until their targets take them. Thread-safe. */
@@ -26,6 +27,11 @@ public interface Outbox {
 
         /** Says why nothing can be kept or sent now; empty when it can. */
         List<String> reasons();
+
+        /** Returns figures for the health check, never a credential or a payload. */
+        default Map<String, Object> details() {
+            return Map.of();
+        }
 
         /**
          * Sends no more. The stage completes when the sends under way have ended and others may go on with the rest.

@@ -1,7 +1,9 @@
 package io.gobridge.camel.outbox;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -15,12 +17,14 @@ import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.outbox.drain.BindingDrain;
 import io.gobridge.camel.outbox.drain.Ticker;
+import io.gobridge.camel.outbox.observe.OutboxMeter;
+import io.gobridge.camel.outbox.observe.OutboxMeters;
 import io.gobridge.camel.outbox.record.Sharding;
 import io.gobridge.camel.outbox.store.OutboxStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A binding that an outbox keeps messages for: its partitions, how full they are, and what sends them. Thread-safe. */
+/** A binding that an outbox keeps messages for: its shards, how full they are, and what sends them. Thread-safe. */
 final class KeptBinding {
 
     private static final Logger LOG = LoggerFactory.getLogger(KeptBinding.class);
@@ -31,6 +35,8 @@ final class KeptBinding {
     private final OutboxBinding binding;
     private final List<Long> partitions;
     private final BindingDrain drain;
+    private final ShardStates states;
+    private final OutboxMeter meter;
     private final OutboxStore store;
     private final Executor executor;
     private final Ticker ticker;
@@ -39,15 +45,35 @@ final class KeptBinding {
     private volatile long counted;
     private int users = 1;
 
-    KeptBinding(OutboxBinding binding, List<Long> partitions, BindingDrain drain, OutboxStore store, Executor executor,
-                Ticker ticker) {
+    private KeptBinding(OutboxBinding binding, List<Long> partitions, BindingDrain drain, OutboxSite site,
+                        OutboxMeter meter) {
         this.binding = binding;
         this.partitions = partitions;
         this.drain = drain;
-        this.store = store;
-        this.executor = executor;
-        this.ticker = ticker;
+        this.states = new ShardStates(drain, site.records(), partitions);
+        this.meter = meter;
+        this.store = site.records();
+        this.executor = site.executor();
+        this.ticker = site.ticker();
         this.counted = ticker.nanos() - COUNTED_EVERY.toNanos();
+    }
+
+    /** Begins to send what is kept for the binding. */
+    static KeptBinding start(OutboxBinding binding, OutboxSite site, OutboxSettings settings) {
+        List<Long> partitions = site.leases().register(binding.id(), settings.shards());
+        OutboxMeter meter = OutboxMeters.find(site.context(), settings.name(), binding.id(), partitions.size());
+        BindingDrain drain = BindingDrain.start(binding, site.drainSite(), settings.drain(), meter);
+        KeptBinding kept = new KeptBinding(binding, partitions, drain, site, meter);
+        meter.watch(kept.states);
+        return kept;
+    }
+
+    String id() {
+        return binding.id();
+    }
+
+    ShardStates states() {
+        return states;
     }
 
     BindingDrain drain() {
@@ -69,9 +95,27 @@ final class KeptBinding {
         return partitions.get(Sharding.shard(envelope, partitions.size()));
     }
 
+    /** Returns figures for the health of the binding, named after it. */
+    Map<String, Object> details() {
+        Map<String, Object> details = new LinkedHashMap<>();
+        String prefix = "outbox." + binding.id() + ".";
+        details.put(prefix + "held", states.shards(ShardStates.State.Lease.HELD).toString());
+        details.put(prefix + "standby", states.shards(ShardStates.State.Lease.STANDBY).toString());
+        String target = drain.targetTrouble();
+        if (!target.isEmpty()) {
+            details.put(prefix + "paused", target);
+        }
+        return details;
+    }
+
     /** Notes that a record was kept. */
     void kept(long partition) {
         drain.wake(partition);
+    }
+
+    /** Notes how long a record took until it was kept. */
+    void measured(long partition, Duration took) {
+        meter.kept(partitions.indexOf(partition), took);
     }
 
     /**
@@ -119,6 +163,6 @@ final class KeptBinding {
     }
 
     CompletionStage<Void> close() {
-        return drain.close();
+        return drain.close().whenComplete((closed, error) -> meter.close());
     }
 }

@@ -6,6 +6,7 @@ import io.gobridge.camel.delivery.Backoff;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.outbox.drain.DrainSettings;
 import io.gobridge.camel.outbox.drain.ExpiredRecords;
+import io.gobridge.camel.outbox.store.CompletedRecords;
 
 /**
  * The options of an outbox, checked.
@@ -14,11 +15,15 @@ import io.gobridge.camel.outbox.drain.ExpiredRecords;
  * @param shards       partitions of a binding
  * @param dedupeWindow how long a message is known as kept
  * @param onIdReuse    what becomes of a message with a known id and another payload
+ * @param retention    how long completed records are kept; zero when none are
+ * @param lookEvery    the wait between two looks at how much is kept
  * @param drain        how it sends
  */
-record OutboxSettings(String name, int shards, Duration dedupeWindow, IdReuse onIdReuse, DrainSettings drain) {
+record OutboxSettings(String name, int shards, Duration dedupeWindow, IdReuse onIdReuse, Duration retention,
+        Duration lookEvery, DrainSettings drain) {
 
     private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
+    private static final Duration SHORTEST_LOOK = Duration.ofSeconds(1);
     private static final Duration FIRST_LOOK = Duration.ofMillis(10);
 
     /** @throws io.gobridge.camel.failure.BridgeException {@code INVALID_CONFIG} with all that is wrong */
@@ -33,6 +38,10 @@ record OutboxSettings(String name, int shards, Duration dedupeWindow, IdReuse on
                 "must be at least " + SHORTEST_LEASE);
         problems.require(!outbox.getDedupeWindow().isNegative(), "dedupeWindow", outbox.getDedupeWindow(),
                 "must not be negative");
+        problems.require(!outbox.getCompletedRetention().isNegative(), "completedRetention", outbox.getCompletedRetention(),
+                "must not be negative");
+        problems.require(outbox.getMeterInterval().compareTo(SHORTEST_LOOK) >= 0, "meterInterval", outbox.getMeterInterval(),
+                "must be at least " + SHORTEST_LOOK);
         problems.require(!outbox.getReplayBudget().isNegative(), "replayBudget", outbox.getReplayBudget(),
                 "must not be negative");
         problems.require(outbox.getMaxReplayAttempts() >= 0, "maxReplayAttempts", outbox.getMaxReplayAttempts(),
@@ -42,7 +51,8 @@ record OutboxSettings(String name, int shards, Duration dedupeWindow, IdReuse on
                 "must be at least " + FIRST_LOOK);
         problems.throwIfAny("Outbox '" + outbox.getName() + "'");
         return new OutboxSettings(
-                outbox.getName(), outbox.getShards(), outbox.getDedupeWindow(), outbox.getOnIdReuse(), drain(outbox));
+                outbox.getName(), outbox.getShards(), outbox.getDedupeWindow(), outbox.getOnIdReuse(),
+                outbox.getCompletedRetention(), outbox.getMeterInterval(), drain(outbox));
     }
 
     private static DrainSettings drain(SharedOutbox outbox) {
@@ -51,8 +61,10 @@ record OutboxSettings(String name, int shards, Duration dedupeWindow, IdReuse on
             case FIXED_POLL -> new Backoff(outbox.getMaxPollInterval(), outbox.getMaxPollInterval(), 1, 0);
         };
         ExpiredRecords expired = outbox.isDropExpired() ? ExpiredRecords.DROP : ExpiredRecords.DEAD_LETTER;
+        CompletedRecords completed
+                = outbox.getCompletedRetention().isZero() ? CompletedRecords.DELETED : CompletedRecords.KEPT;
         return new DrainSettings(
                 outbox.getLeaseTtl(), outbox.getMaxConcurrency(), outbox.getBackoff(), outbox.getMaxReplayAttempts(),
-                outbox.getReplayBudget(), expired, pace);
+                outbox.getReplayBudget(), expired, completed, pace);
     }
 }

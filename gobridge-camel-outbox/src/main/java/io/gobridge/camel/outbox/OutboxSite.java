@@ -33,6 +33,7 @@ import org.slf4j.LoggerFactory;
 /**
  * What an outbox works with: its stores, threads and time.
  *
+ * @param context     the CamelContext
  * @param stores      the database
  * @param commits     keeps messages that come at the same time in one transaction
  * @param deadLetters takes what cannot be sent
@@ -43,8 +44,8 @@ import org.slf4j.LoggerFactory;
  * @param ticker      measures durations
  * @param random      spreads the waits
  */
-record OutboxSite(SqlStores stores, GroupCommit commits, DeadLetterStore deadLetters, Failures failures, String node,
-        ExecutorService executor, Scheduler scheduler, Ticker ticker, RandomGenerator random) {
+record OutboxSite(CamelContext context, SqlStores stores, GroupCommit commits, DeadLetterStore deadLetters, Failures failures,
+        String node, ExecutorService executor, Scheduler scheduler, Ticker ticker, RandomGenerator random) {
 
     private static final Logger LOG = LoggerFactory.getLogger(OutboxSite.class);
 
@@ -64,7 +65,7 @@ record OutboxSite(SqlStores stores, GroupCommit commits, DeadLetterStore deadLet
         Scheduler scheduler = find(context, Scheduler.class)
                 .orElseGet(() -> new SystemScheduler(threads.newSingleThreadScheduledExecutor(bean, prefix + "-timer")));
         return new OutboxSite(
-                stores, commits, deadLetters(bean), new Failures(
+                context, stores, commits, deadLetters(bean), new Failures(
                         List.copyOf(context.getRegistry().findByType(ErrorClassifier.class))),
                 context.getName() + "-" + UUID.randomUUID(),
                 threads.newFixedThreadPool(bean, prefix + "-drain", CYCLES_AT_A_TIME), scheduler,

@@ -17,7 +17,6 @@ import io.gobridge.camel.dispatch.OutboxTransaction;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
-import io.gobridge.camel.outbox.drain.BindingDrain;
 import io.gobridge.camel.outbox.record.NewRecord;
 import io.gobridge.camel.outbox.store.GroupCommit;
 import io.gobridge.camel.outbox.store.OutboxStore;
@@ -34,24 +33,34 @@ final class RunningOutbox implements AutoCloseable {
     private final OutboxSite site;
     private final Map<String, KeptBinding> bindings = new LinkedHashMap<>();
     private final ReusedIds reusedIds;
-    private final Housekeeping housekeeping;
+    private final RepeatedTask housekeeping;
+    private final RepeatedTask watch;
+    private final ManagedOutbox managed;
 
     private RunningOutbox(OutboxSettings settings, OutboxSite site) {
         this.settings = settings;
         this.site = site;
         this.reusedIds = new ReusedIds(settings.onIdReuse(), site.deadLetters(), site.scheduler().clock());
-        this.housekeeping = new Housekeeping(site, settings.dedupeWindow(), this::partitionsHere);
+        Housekeeping cleaner = new Housekeeping(
+                site.records(), settings.dedupeWindow(), settings.retention(), this::partitionsHere);
+        this.housekeeping
+                = new RepeatedTask(site.scheduler(), site.executor(), cleaner.interval(), cleaner::clean);
+        this.watch = new RepeatedTask(site.scheduler(), site.executor(), settings.lookEvery(), this::look);
+        this.managed = new ManagedOutbox(settings.name(), site.node(), this::kept);
     }
 
     static RunningOutbox start(SharedOutbox bean) {
         OutboxSettings settings = OutboxSettings.of(bean);
         RunningOutbox outbox = new RunningOutbox(settings, OutboxSite.open(bean, settings));
         outbox.housekeeping.start();
+        outbox.watch.start();
+        outbox.managed.register(bean.getCamelContext());
         return outbox;
     }
 
     synchronized OutboxDrain open(OutboxBinding binding) {
-        KeptBinding kept = bindings.containsKey(binding.id()) ? bindings.get(binding.id()).use() : start(binding);
+        KeptBinding kept = bindings.containsKey(binding.id())
+                ? bindings.get(binding.id()).use() : KeptBinding.start(binding, site, settings);
         bindings.put(binding.id(), kept);
         return new OutboxDrain() {
 
@@ -61,16 +70,15 @@ final class RunningOutbox implements AutoCloseable {
             }
 
             @Override
+            public Map<String, Object> details() {
+                return kept.details();
+            }
+
+            @Override
             public CompletionStage<Void> close() {
                 return release(binding.id());
             }
         };
-    }
-
-    private KeptBinding start(OutboxBinding binding) {
-        List<Long> partitions = site.leases().register(binding.id(), settings.shards());
-        BindingDrain drain = BindingDrain.start(binding, site.drainSite(), settings.drain());
-        return new KeptBinding(binding, partitions, drain, site.records(), site.executor(), site.ticker());
     }
 
     private CompletionStage<Void> release(String id) {
@@ -120,7 +128,9 @@ final class RunningOutbox implements AutoCloseable {
 
     private CompletionStage<Void> persist(OutboxMessage message, List<NewRecord> records) {
         GroupCommit commits = site.commits();
+        long begun = site.ticker().nanos();
         return commits.persist(records).thenCompose(results -> {
+            measured(message, records, begun);
             wake(message, records, results);
             List<NewRecord> again = reusedIds.keptAllTheSame(records, results);
             CompletionStage<Void> buried = reusedIds.bury(message, records, results);
@@ -133,13 +143,25 @@ final class RunningOutbox implements AutoCloseable {
     /** The rows are the caller's, and so is the thread: whoever commits is on it. */
     private CompletionStage<Void> persistJoined(OutboxMessage message, List<NewRecord> records) {
         OutboxStore store = site.records();
+        long begun = site.ticker().nanos();
         List<Persisted> results = store.persist(records, message.transaction());
+        measured(message, records, begun);
         List<NewRecord> again = reusedIds.keptAllTheSame(records, results);
         if (!again.isEmpty()) {
             store.persist(again, message.transaction());
         }
         afterCommit(() -> wake(message, records, results));
         return reusedIds.bury(message, records, results);
+    }
+
+    private void measured(OutboxMessage message, List<NewRecord> records, long begun) {
+        Duration took = Duration.ofNanos(site.ticker().nanos() - begun);
+        for (int i = 0; i < records.size(); i++) {
+            KeptBinding binding = find(message.destinations().get(i).binding());
+            if (binding != null) {
+                binding.measured(records.get(i).partition(), took);
+            }
+        }
     }
 
     private static void afterCommit(Runnable task) {
@@ -166,8 +188,17 @@ final class RunningOutbox implements AutoCloseable {
         }
     }
 
-    private synchronized List<Long> partitionsHere() {
-        return bindings.values().stream().flatMap(binding -> binding.drain().partitions().stream()).toList();
+    private Duration look() {
+        kept().forEach(binding -> binding.states().look());
+        return settings.lookEvery();
+    }
+
+    private synchronized List<KeptBinding> kept() {
+        return List.copyOf(bindings.values());
+    }
+
+    private List<Long> partitionsHere() {
+        return kept().stream().flatMap(binding -> binding.drain().partitions().stream()).toList();
     }
 
     /** Returns what the outbox does for the binding; null when it does nothing for it. */
@@ -183,6 +214,8 @@ final class RunningOutbox implements AutoCloseable {
             bindings.clear();
         }
         housekeeping.close();
+        watch.close();
+        managed.unregister(site.context());
         CompletableFuture.allOf(closings.toArray(CompletableFuture[]::new)).join();
     }
 }

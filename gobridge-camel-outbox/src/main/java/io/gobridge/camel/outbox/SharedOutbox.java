@@ -14,6 +14,7 @@ import io.gobridge.camel.dispatch.OutboxMessage;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
+import io.gobridge.camel.outbox.store.SqlStores;
 import org.apache.camel.CamelContext;
 import org.apache.camel.CamelContextAware;
 
@@ -30,6 +31,8 @@ public class SharedOutbox implements Outbox, CamelContextAware {
     private int shards = 8;
     private Duration leaseTtl = Duration.ofSeconds(15);
     private Duration dedupeWindow = Duration.ofHours(1);
+    private Duration completedRetention = Duration.ZERO;
+    private Duration meterInterval = Duration.ofSeconds(10);
     private Duration replayBudget = Duration.ofMinutes(15);
     private int maxReplayAttempts = 10;
     private Backoff backoff = Backoff.DEFAULT;
@@ -74,6 +77,16 @@ public class SharedOutbox implements Outbox, CamelContextAware {
             running.close();
             running = null;
         }
+    }
+
+    /** Tells whether it was started and not stopped. */
+    boolean isRunning() {
+        return running != null;
+    }
+
+    /** Tells whether the route belongs to it. */
+    boolean owns(String routeId) {
+        return SqlStores.isRoute(name, routeId);
     }
 
     @Override
@@ -153,6 +166,24 @@ public class SharedOutbox implements Outbox, CamelContextAware {
 
     public void setDedupeWindow(Duration dedupeWindow) {
         this.dedupeWindow = dedupeWindow;
+    }
+
+    /** Returns how long a completed record is kept for audits; zero when it is deleted. */
+    public Duration getCompletedRetention() {
+        return completedRetention;
+    }
+
+    public void setCompletedRetention(Duration completedRetention) {
+        this.completedRetention = completedRetention;
+    }
+
+    /** Returns the wait between two looks at how much is kept, for the meters and JMX. */
+    public Duration getMeterInterval() {
+        return meterInterval;
+    }
+
+    public void setMeterInterval(Duration meterInterval) {
+        this.meterInterval = meterInterval;
     }
 
     /** Returns how long after its first send a message is tried in any case. */

@@ -1,10 +1,13 @@
 package io.gobridge.camel.outbox.drain;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 import io.gobridge.camel.deadletter.DeadLetterStore;
 import io.gobridge.camel.delivery.Scheduler;
@@ -13,6 +16,9 @@ import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.outbox.lease.Lease;
 import io.gobridge.camel.outbox.lease.LeaseKeeper;
 import io.gobridge.camel.outbox.lease.LeaseStore;
+import io.gobridge.camel.outbox.lease.LeaseView;
+import io.gobridge.camel.outbox.observe.OutboxMeter;
+import io.gobridge.camel.outbox.observe.Trouble;
 import io.gobridge.camel.outbox.store.OutboxStore;
 
 /** Sends what an outbox keeps for one binding, as far as it is this node's turn. Thread-safe. */
@@ -45,21 +51,27 @@ public final class BindingDrain {
             Ticker ticker, Scheduler scheduler, Executor executor, RandomGenerator random) {
     }
 
-    /** Begins to send. */
+    /** Begins to send; nobody measures it. */
     public static BindingDrain start(OutboxBinding binding, Site site, DrainSettings settings) {
+        return start(binding, site, settings, OutboxMeter.NONE);
+    }
+
+    /** Begins to send; the meter is told of it. */
+    public static BindingDrain start(OutboxBinding binding, Site site, DrainSettings settings, OutboxMeter meter) {
         TargetPause pause = new TargetPause(site.ticker());
         RecordSender sender = new RecordSender(
                 binding.id(), binding.sender(), new DeadRecords(binding.id(), site.deadLetters()), settings, site.failures(),
                 site.random(), pause);
         DrainPorts ports = new DrainPorts(
                 binding.id(), site.store(), site.leases(), settings, sender, new SendLanes(settings.maxConcurrency()), pause,
-                new DrainCounts(), site.ticker(), site.scheduler(), site.executor(), site.random());
+                new DrainCounts(), meter, site.ticker(), site.scheduler(), site.executor(), site.random());
         BindingDrain drain = new BindingDrain(ports, site.node());
         drain.keeper.start();
         return drain;
     }
 
     private PartitionDrain begin(Lease lease) {
+        ports.meter().leaseTaken(lease.shard());
         PartitionDrain drain = new PartitionDrain(lease, ports);
         drain.wake();
         return drain;
@@ -74,11 +86,24 @@ public final class BindingDrain {
 
     /** Says why nothing can be sent now; empty when it can. */
     public List<String> reasons() {
+        List<PartitionDrain> drains = drains();
         List<String> reasons = new ArrayList<>();
-        if (!ports.counts().trouble().isEmpty()) {
-            reasons.add("outbox: " + ports.counts().trouble());
+        Stream.concat(drains.stream().map(PartitionDrain::trouble), Stream.of(keeper.trouble())).flatMap(Optional::stream)
+                .min(Comparator.comparing(Trouble::since))
+                .ifPresent(trouble -> reasons.add(
+                        "outbox: the store has failed since " + trouble.since() + ": " + trouble.why()));
+        List<Integer> stalled
+                = drains.stream().filter(PartitionDrain::isStalled).map(drain -> drain.lease().shard()).sorted().toList();
+        if (!stalled.isEmpty()) {
+            String target = ports.pause().why();
+            reasons.add("outbox: the drain of binding '" + ports.binding() + "' is stalled in shards " + stalled
+                        + (target.isEmpty() ? "" : ": " + target));
         }
         return reasons;
+    }
+
+    private List<PartitionDrain> drains() {
+        return keeper.held().stream().map(PartitionDrain.class::cast).toList();
     }
 
     /** Returns why the target takes nothing now; empty when it does. */
@@ -86,12 +111,24 @@ public final class BindingDrain {
         return ports.pause().why();
     }
 
+    /** Returns the lease of the partition; empty when this node does not hold it. */
+    public Optional<Lease> lease(long partition) {
+        return keeper.find(partition) instanceof PartitionDrain drain && !drain.isOver()
+                ? Optional.of(drain.lease())
+                : Optional.empty();
+    }
+
+    /** Returns the leases of the binding as this node saw them last. */
+    public LeaseView lastView() {
+        return keeper.lastView();
+    }
+
     /** Returns the partitions whose leases this node holds. */
     public List<Long> partitions() {
         return keeper.partitions();
     }
 
-    /** Returns records that need not be kept any longer: sent, dropped or dead letters. */
+    /** Returns records that the store no longer keeps: sent, dropped or dead letters. */
     public long completed() {
         return ports.counts().completed();
     }

@@ -1,27 +1,20 @@
 package io.gobridge.camel.outbox.drain;
 
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.outbox.store.Cycle;
 
-/** Counts what the drains of one binding do. Thread-safe. */
+/** Counts what the drains of one binding do, as far as the store knows of it. Thread-safe. */
 final class DrainCounts {
 
-    private final Map<Verdict.Ending, LongAdder> endings = new EnumMap<>(Verdict.Ending.class);
+    private final LongAdder completed = new LongAdder();
+    private final LongAdder replayed = new LongAdder();
     private final LongAdder leasesLost = new LongAdder();
     private final LongAdder duplicatesRisked = new LongAdder();
-    private volatile String trouble = "";
 
-    DrainCounts() {
-        for (Verdict.Ending ending : Verdict.Ending.values()) {
-            endings.put(ending, new LongAdder());
-        }
-    }
-
-    void ended(Verdict verdict) {
-        endings.get(verdict.ending()).increment();
+    void confirmed(Cycle cycle) {
+        completed.add(cycle.completed().size());
+        replayed.add(cycle.replays().size());
     }
 
     void leaseLost(int unconfirmed) {
@@ -29,27 +22,14 @@ final class DrainCounts {
         duplicatesRisked.add(unconfirmed);
     }
 
-    void cycleEnded() {
-        trouble = "";
-    }
-
-    void cycleFailed(BridgeException failure) {
-        trouble = String.valueOf(failure.getMessage());
-    }
-
-    /** Returns why the store could not be used last; empty when it could. */
-    String trouble() {
-        return trouble;
-    }
-
-    /** Returns records that need not be kept any longer: sent, dropped or dead letters. */
+    /** Returns records that the store no longer keeps: sent, dropped or dead letters. */
     long completed() {
-        return endings.get(Verdict.Ending.COMPLETED).sum();
+        return completed.sum();
     }
 
     /** Returns sends that failed and are repeated. */
     long replayed() {
-        return endings.get(Verdict.Ending.REPLAYED).sum();
+        return replayed.sum();
     }
 
     long leasesLost() {

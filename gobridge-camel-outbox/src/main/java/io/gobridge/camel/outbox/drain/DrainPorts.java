@@ -5,6 +5,7 @@ import java.util.random.RandomGenerator;
 
 import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.outbox.lease.LeaseStore;
+import io.gobridge.camel.outbox.observe.OutboxMeter;
 import io.gobridge.camel.outbox.store.OutboxStore;
 
 /**
@@ -18,12 +19,13 @@ import io.gobridge.camel.outbox.store.OutboxStore;
  * @param lanes     bounds the sends
  * @param pause     keeps everything back while the target is down
  * @param counts    what happened so far
+ * @param meter     is told what happens
  * @param ticker    measures durations
  * @param scheduler runs things later
  * @param executor  runs what blocks
  * @param random    spreads the waits
  */
 record DrainPorts(String binding, OutboxStore store, LeaseStore leases, DrainSettings settings, RecordSender sender,
-        SendLanes lanes, TargetPause pause, DrainCounts counts, Ticker ticker, Scheduler scheduler, Executor executor,
-        RandomGenerator random) {
+        SendLanes lanes, TargetPause pause, DrainCounts counts, OutboxMeter meter, Ticker ticker, Scheduler scheduler,
+        Executor executor, RandomGenerator random) {
 }

@@ -12,11 +12,10 @@ import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.outbox.lease.Lease;
 import io.gobridge.camel.outbox.lease.LeaseKeeper;
+import io.gobridge.camel.outbox.observe.Trouble;
 import io.gobridge.camel.outbox.record.StoredRecord;
 import io.gobridge.camel.outbox.store.Claim;
 import io.gobridge.camel.outbox.store.Cycle;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Sends what one partition keeps, as long as this node holds its lease. It lives as long as the lease: the next holder
@@ -30,10 +29,6 @@ import org.slf4j.LoggerFactory;
  */
 final class PartitionDrain implements LeaseKeeper.HeldLease {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PartitionDrain.class);
-
-    private static final int SMALLEST_BATCH = 100;
-    private static final int LARGEST_BATCH = 500;
     /** Records that wait for their next send, beyond which no more are read: something is wrong with the target. */
     private static final int MOST_HELD = 10_000;
     /** How long a slow send keeps the others of its batch from being settled. */
@@ -44,11 +39,12 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
     private final DrainPorts ports;
     private final Unsettled unsettled = new Unsettled();
     private final LowWater lowWater = new LowWater();
+    private final ReadSize readSize = new ReadSize();
+    private final DrainProgress progress;
+    private final DrainReport report;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
 
     private long sendsUntil;
-    private int batch = SMALLEST_BATCH;
-    private int emptyLooks;
     private boolean hasFailed;
     private boolean isCycling;
     private boolean isWoken;
@@ -60,6 +56,9 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
     PartitionDrain(Lease lease, DrainPorts ports) {
         this.lease = lease;
         this.ports = ports;
+        this.progress = new DrainProgress(
+                ports.scheduler().clock(), ports.settings().leaseTtl(), ports.ticker().nanos());
+        this.report = new DrainReport(lease, ports);
     }
 
     Lease lease() {
@@ -71,11 +70,21 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
         return isOver;
     }
 
+    /** Returns what the store did not do last; empty when it did. */
+    synchronized Optional<Trouble> trouble() {
+        return progress.trouble();
+    }
+
+    /** Tells whether there is something to do and nothing gets done. */
+    synchronized boolean isStalled() {
+        return progress.isStalled(ports.ticker().nanos());
+    }
+
     /** Begins to send, or looks at once for more. */
     void wake() {
         synchronized (this) {
             isWoken = true;
-            emptyLooks = 0;
+            readSize.woken();
             if (unsettled.isSending()) {
                 return;
             }
@@ -97,6 +106,10 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
     }
 
     private void run() {
+        begin(this::cycle);
+    }
+
+    private void begin(Runnable work) {
         synchronized (this) {
             if (isCycling || isOver) {
                 return;
@@ -105,7 +118,7 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
             timer.cancel();
         }
         try {
-            ports.executor().execute(this::cycle);
+            ports.executor().execute(work);
         } catch (RejectedExecutionException e) {
             end();
         }
@@ -116,7 +129,7 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
         Cycle cycle = next(begun);
         try {
             Claim claim = ports.store().cycle(cycle);
-            ports.counts().cycleEnded();
+            report.cycleEnded(cycle, claim, Duration.ofNanos(ports.ticker().nanos() - begun));
             send(claimed(cycle, claim, begun));
         } catch (BridgeException e) {
             failed(cycle, e);
@@ -132,14 +145,14 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
     private synchronized Cycle next(long now) {
         isWoken = false;
         int limit = limit();
-        return unsettled.cycle(lease, ports.settings().leaseTtl(), limit > 0 ? lowWater.next(now) : 0, limit, now);
+        return unsettled.cycle(lease, ports.settings(), limit > 0 ? lowWater.next(now) : 0, limit, now);
     }
 
     private int limit() {
         if (isClosing || unsettled.heldRecords() > MOST_HELD || !ports.pause().remaining().isZero()) {
             return 0;
         }
-        return ports.pause().isProbing() ? 1 - Math.min(1, unsettled.size()) : batch - unsettled.size();
+        return ports.pause().isProbing() ? 1 - Math.min(1, unsettled.size()) : readSize.batch() - unsettled.size();
     }
 
     private synchronized List<StoredRecord> claimed(Cycle cycle, Claim claim, long begun) {
@@ -147,10 +160,11 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
         sendsUntil = begun + ports.settings().sendingTime().toNanos();
         int limit = cycle.claim().limit();
         int read = claim.records().size();
-        emptyLooks = read == 0 ? emptyLooks + 1 : 0;
-        List<StoredRecord> ready = unsettled.claimed(claim, ports.ticker().nanos());
+        long now = ports.ticker().nanos();
+        readSize.read(read, limit);
+        List<StoredRecord> ready = unsettled.claimed(claim, now);
+        progress.cycleEnded(read, limit > 0, unsettled.size(), now);
         if (limit > 0) {
-            batch = read == limit ? Math.min(LARGEST_BATCH, 2 * batch) : Math.max(SMALLEST_BATCH, batch / 2);
             lowWater.note(begun, unsettled.floor(claim), claim);
         }
         return ready;
@@ -164,11 +178,9 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
         synchronized (this) {
             unsettled.failed(cycle);
             hasFailed = true;
+            progress.cycleFailed(String.valueOf(failure.getMessage()), ports.ticker().nanos());
         }
-        ports.counts().cycleFailed(failure);
-        LOG.warn("binding={} shard={}: {}; tried again in {} ms", ports.binding(), lease.shard(), failure.getMessage(),
-                AFTER_FAILURE.toMillis());
-        LOG.debug("Why the drain cycle failed", failure);
+        report.cycleFailed(failure, AFTER_FAILURE);
     }
 
     private void lost(Cycle cycle, BridgeException why) {
@@ -177,9 +189,7 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
             unsettled.failed(cycle);
             unconfirmed = unsettled.unconfirmed();
         }
-        ports.counts().leaseLost(unconfirmed);
-        LOG.warn("binding={} shard={}: {}; {} records that were sent may be sent again by its new holder", ports.binding(),
-                lease.shard(), why.getMessage(), unconfirmed);
+        report.leaseLost(unconfirmed, why);
         end();
     }
 
@@ -204,9 +214,10 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
     private void ended(StoredRecord record, Verdict verdict) {
         Optional<StoredRecord> next;
         synchronized (this) {
-            next = unsettled.ended(record, verdict, ports.ticker().nanos());
+            long now = ports.ticker().nanos();
+            next = unsettled.ended(record, verdict, now);
+            progress.ended(verdict.ending(), now);
         }
-        ports.counts().ended(verdict);
         if (next.isPresent()) {
             send(List.of(next.get()));
         } else if (!isSending()) {
@@ -235,7 +246,7 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
             }
         }
         if (isLast) {
-            giveBack();
+            begin(this::release);
         } else {
             run();
         }
@@ -256,10 +267,7 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
         if (!pause.isZero()) {
             return shorter(pause, renewal);
         }
-        if (emptyLooks == 0) {
-            return Duration.ZERO;
-        }
-        Duration look = ports.settings().pace().delay(emptyLooks, ports.random());
+        Duration look = readSize.nextLook(ports.settings().pace(), ports.random());
         long due = unsettled.nanosToNext(ports.ticker().nanos()).orElse(Long.MAX_VALUE);
         return shorter(shorter(look, renewal), Duration.ofNanos(due));
     }
@@ -268,26 +276,11 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    private void giveBack() {
-        synchronized (this) {
-            if (isCycling || isOver) {
-                return;
-            }
-            isCycling = true;
-            timer.cancel();
-        }
-        try {
-            ports.executor().execute(this::release);
-        } catch (RejectedExecutionException e) {
-            end();
-        }
-    }
-
     private void release() {
         try {
             ports.leases().release(lease);
         } catch (RuntimeException | Error e) {
-            LOG.debug("The {} was not given back; it expires by itself", lease, e);
+            report.notGivenBack(e);
         }
         end();
     }

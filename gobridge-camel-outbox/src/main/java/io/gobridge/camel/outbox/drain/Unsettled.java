@@ -63,13 +63,13 @@ final class Unsettled {
     }
 
     /** Takes what the store is to be told, and says what it is to read. */
-    Cycle cycle(Lease lease, Duration ttl, long after, int limit, long now) {
+    Cycle cycle(Lease lease, DrainSettings settings, long after, int limit, long now) {
         held.release(now);
         List<Long> heldKeys = held.keys();
         heldKeys.addAll(followers.keySet());
         List<Long> excluded = sending.values().stream().filter(record -> !record.isOrdered()).map(StoredRecord::seq).toList();
         Cycle.Wanted wanted = limit <= 0 ? Cycle.Wanted.NOTHING : new Cycle.Wanted(after, limit, heldKeys, excluded);
-        Cycle cycle = new Cycle(lease, ttl, completed, replays, wanted);
+        Cycle cycle = new Cycle(lease, settings.leaseTtl(), completed, settings.completed(), replays, wanted);
         completed = new ArrayList<>();
         replays = new ArrayList<>();
         return cycle;

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -16,6 +17,7 @@ import java.util.random.RandomGenerator;
 
 import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.outbox.lease.LeaseView.Standing;
+import io.gobridge.camel.outbox.observe.Trouble;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +41,8 @@ public final class LeaseKeeper {
     private final Random random;
 
     private final Map<Long, HeldLease> held = new HashMap<>();
+    private volatile LeaseView lastView = new LeaseView(0, 1, List.of());
+    private volatile Optional<Trouble> trouble = Optional.empty();
     private boolean isLooking;
     private boolean isClosed;
     private Scheduler.Task timer = () -> {
@@ -84,6 +88,22 @@ public final class LeaseKeeper {
         return held.get(partition);
     }
 
+    /** Returns what holds the leases of this node. */
+    public synchronized List<HeldLease> held() {
+        held.values().removeIf(HeldLease::isOver);
+        return List.copyOf(held.values());
+    }
+
+    /** Returns the leases as they were seen last; no partitions before the first look. */
+    public LeaseView lastView() {
+        return lastView;
+    }
+
+    /** Returns why the leases could not be looked at last; empty when they could. */
+    public Optional<Trouble> trouble() {
+        return trouble;
+    }
+
     /** Gives all leases back; the stage completes when that is done. */
     public CompletionStage<Void> close() {
         CompletableFuture<Void> lastLook;
@@ -126,6 +146,7 @@ public final class LeaseKeeper {
     private void lookNow() {
         try {
             LeaseView view = store.look(binding, node, ttl);
+            lastView = view;
             int share = view.fairShare();
             int mine = partitions().size();
             if (mine < share) {
@@ -133,7 +154,9 @@ public final class LeaseKeeper {
             } else if (mine > share) {
                 giveBack(mine - share);
             }
+            trouble = Optional.empty();
         } catch (RuntimeException | Error e) {
+            trouble = Optional.of(Trouble.after(trouble, scheduler.clock().instant(), String.valueOf(e.getMessage())));
             LOG.warn("binding={}: the leases could not be looked at: {}; tried again", binding, e.getMessage());
             LOG.debug("Why the leases could not be looked at", e);
         } finally {

@@ -10,16 +10,23 @@ import io.gobridge.camel.outbox.lease.Lease;
  *
  * @param lease     the right to do it
  * @param ttl       how long the lease is to be held from now on
- * @param completed records that need not be kept any longer
+ * @param completed records that need not be sent any more
+ * @param then      what becomes of these
  * @param replays   records that are to be sent again
  * @param claim     what is read next
  */
-public record Cycle(Lease lease, Duration ttl, List<Long> completed, List<Replay> replays, Wanted claim) {
+public record Cycle(Lease lease, Duration ttl, List<Long> completed, CompletedRecords then, List<Replay> replays,
+        Wanted claim) {
 
     /** Copies the lists. */
     public Cycle {
         completed = List.copyOf(completed);
         replays = List.copyOf(replays);
+    }
+
+    /** Describes a cycle that deletes what is completed. */
+    public Cycle(Lease lease, Duration ttl, List<Long> completed, List<Replay> replays, Wanted claim) {
+        this(lease, ttl, completed, CompletedRecords.DELETED, replays, claim);
     }
 
     /**

@@ -42,6 +42,10 @@ final class CycleRun {
         return !cycle.completed().isEmpty();
     }
 
+    boolean keepsCompleted() {
+        return hasCompleted() && cycle.then() == CompletedRecords.KEPT;
+    }
+
     List<Object> completed() {
         return List.of(cycle.lease().partition(), dialect.numbers(cycle.completed()));
     }

@@ -27,10 +27,9 @@ import io.gobridge.camel.outbox.record.StoredRecord;
  */
 public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
 
-    private static final int FORGOTTEN_AT_ONCE = 1_000;
-
     private final Clock clock;
     private final Map<Long, TreeMap<Long, StoredRecord>> records = new HashMap<>();
+    private final List<Completed> completed = new ArrayList<>();
     private final Map<String, Seen> seen = new HashMap<>();
     private final Map<Long, Standing> leases = new TreeMap<>();
     private final Map<String, List<Long>> bindings = new HashMap<>();
@@ -42,6 +41,9 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
         this.clock = clock;
     }
 
+    private record Completed(long partition, StoredRecord record, long at) {
+    }
+
     private record Seen(long partition, String payloadHash, long at) {
     }
 
@@ -51,6 +53,16 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
             throw BridgeException.of(FailureCode.NOT_SUPPORTED, "Memory has no transactions that a record could be part of");
         }
         return added.stream().map(this::persist).toList();
+    }
+
+    /** Returns how many messages it knows. */
+    public synchronized int known() {
+        return seen.size();
+    }
+
+    /** Returns how many completed records it keeps. */
+    public synchronized int completed() {
+        return completed.size();
     }
 
     private Persisted persist(NewRecord record) {
@@ -75,12 +87,18 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
                     "The " + cycle.lease() + " was taken over; nothing was written");
         }
         TreeMap<Long, StoredRecord> kept = records.computeIfAbsent(cycle.lease().partition(), partition -> new TreeMap<>());
-        cycle.completed().forEach(kept::remove);
+        cycle.completed().forEach(seq -> complete(cycle, kept.remove(seq)));
         cycle.replays().forEach(replay -> kept.computeIfPresent(replay.seq(), (seq, record) -> replayed(record, replay)));
         Cycle.Wanted wanted = cycle.claim();
         return new Claim(
                 now(), kept.tailMap(wanted.after(), false).values().stream()
                         .filter(record -> isWanted(record, wanted)).limit(wanted.limit()).toList());
+    }
+
+    private void complete(Cycle cycle, StoredRecord record) {
+        if (record != null && cycle.then() == CompletedRecords.KEPT) {
+            completed.add(new Completed(cycle.lease().partition(), record, now()));
+        }
     }
 
     private boolean isWanted(StoredRecord record, Cycle.Wanted wanted) {
@@ -102,10 +120,29 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
     }
 
     @Override
+    public synchronized Backlog backlog(long partition, int limit) {
+        TreeMap<Long, StoredRecord> kept = records.getOrDefault(partition, new TreeMap<>());
+        return kept.isEmpty()
+                ? Backlog.NONE
+                : new Backlog(
+                        Math.min(limit, kept.size()),
+                        Duration.ofMillis(now() - kept.firstEntry().getValue().createdAt()));
+    }
+
+    @Override
+    public synchronized int purge(long partition, Duration retention) {
+        List<Completed> old = completed.stream().filter(
+                entry -> entry.partition() == partition && entry.at() < now() - retention.toMillis())
+                .limit(PORTION).toList();
+        completed.removeAll(old);
+        return old.size();
+    }
+
+    @Override
     public synchronized int forget(long partition, Duration window) {
         List<String> old = seen.entrySet().stream().filter(
                 entry -> entry.getValue().partition() == partition && entry.getValue().at() < now() - window.toMillis())
-                .limit(FORGOTTEN_AT_ONCE).map(Map.Entry::getKey).toList();
+                .limit(PORTION).map(Map.Entry::getKey).toList();
         old.forEach(seen::remove);
         return old.size();
     }

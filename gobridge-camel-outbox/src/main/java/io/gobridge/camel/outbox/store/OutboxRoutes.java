@@ -2,6 +2,7 @@ package io.gobridge.camel.outbox.store;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
@@ -17,6 +18,10 @@ import org.apache.camel.model.errorhandler.SpringTransactionErrorHandlerDefiniti
  */
 final class OutboxRoutes extends RouteBuilder {
 
+    private static final String PERSIST = "persist";
+    private static final String PERSIST_REQUIRED = "persist-required";
+    private static final String DRAIN = "drain";
+
     private static final String GROUP = "CamelGoBridgeOutboxGroup";
     private static final String CYCLE = "CamelGoBridgeOutboxCycle";
 
@@ -31,14 +36,17 @@ final class OutboxRoutes extends RouteBuilder {
 
     @Override
     public void configure() {
-        persist(persist(), "persist", ownPolicy());
-        persist(persistRequired(), "persist-required", requiredPolicy());
+        persist(persist(), PERSIST, ownPolicy());
+        persist(persistRequired(), PERSIST_REQUIRED, requiredPolicy());
 
-        from(cycle()).routeId(id("drain")).routeConfigurationId(id("none")).errorHandler(quietly(ownPolicy()))
+        from(cycle()).routeId(id(DRAIN)).routeConfigurationId(id("none")).errorHandler(quietly(ownPolicy()))
                 .transacted(ownPolicy())
                 .setProperty(CYCLE, body())
                 .setBody().exchange(cycle(CycleRun::fence)).to(sql("fence", 4))
                 .process(exchange -> run(exchange).requireFenced(updatedRows(exchange)))
+                .filter(exchange -> run(exchange).keepsCompleted())
+                .setBody().exchange(cycle(CycleRun::completed)).to(sql("keep-completed", 2))
+                .end()
                 .filter(exchange -> run(exchange).hasCompleted())
                 .setBody().exchange(cycle(CycleRun::completed)).to(sql("complete", 2))
                 .end()
@@ -73,15 +81,15 @@ final class OutboxRoutes extends RouteBuilder {
     }
 
     String persist() {
-        return "direct:" + id("persist");
+        return "direct:" + id(PERSIST);
     }
 
     String persistRequired() {
-        return "direct:" + id("persist-required");
+        return "direct:" + id(PERSIST_REQUIRED);
     }
 
     String cycle() {
-        return "direct:" + id("drain");
+        return "direct:" + id(DRAIN);
     }
 
     /** Returns the name of the bean that begins a transaction, or joins the caller's. */
@@ -99,7 +107,16 @@ final class OutboxRoutes extends RouteBuilder {
         return id("data-source");
     }
 
+    /** Returns the ids of the routes. */
+    static List<String> ids(String name) {
+        return Stream.of(PERSIST, PERSIST_REQUIRED, DRAIN).map(role -> id(name, role)).toList();
+    }
+
     private String id(String role) {
+        return id(name, role);
+    }
+
+    private static String id(String name, String role) {
         return "gobridge-outbox-" + name + "-" + role;
     }
 

@@ -13,6 +13,9 @@ import io.gobridge.camel.outbox.record.NewRecord;
  */
 public interface OutboxStore {
 
+    /** The most rows that {@link #forget} and {@link #purge} delete at once. */
+    int PORTION = 1_000;
+
     /**
      * Keeps the records in one transaction, all of them or none, and says of each what happened.
      *
@@ -26,7 +29,7 @@ public interface OutboxStore {
      *
      * <ol>
      * <li>locks and renews the lease
-     * <li>deletes what was sent, and writes back what is to be sent again
+     * <li>deletes what was sent, or puts it to the completed records, and writes back what is to be sent again
      * <li>reads what comes next
      * </ol>
      *
@@ -38,6 +41,17 @@ public interface OutboxStore {
     /** Counts the records of the partitions, at most up to the limit. */
     int count(Collection<Long> partitions, int limit);
 
-    /** Forgets messages of the partition that were kept longer ago than the window, a limited number; says how many. */
+    /** Tells how much the partition keeps, counting records up to the limit. */
+    Backlog backlog(long partition, int limit);
+
+    /**
+     * Deletes records of the partition that were completed longer ago than the retention, at most a portion, and says
+     * how many. Records that are to be sent are not among them.
+     */
+    int purge(long partition, Duration retention);
+
+    /**
+     * Forgets messages of the partition that were kept longer ago than the window, at most a portion; says how many.
+     */
     int forget(long partition, Duration window);
 }

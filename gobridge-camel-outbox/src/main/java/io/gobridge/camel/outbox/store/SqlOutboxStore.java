@@ -90,10 +90,19 @@ final class SqlOutboxStore implements OutboxStore, AutoCloseable {
     }
 
     @Override
+    public Backlog backlog(long partition, int limit) {
+        return sql.query("oldest", (row, number) -> Duration.ofMillis(Math.max(0, row.getLong("age_ms"))), partition).stream()
+                .findFirst().map(age -> new Backlog(count(List.of(partition), limit), age)).orElse(Backlog.NONE);
+    }
+
+    @Override
     public int forget(long partition, Duration window) {
-        return sql.dialect() == Dialect.MARIADB
-                ? sql.update("forget", partition, window.toMillis())
-                : sql.update("forget", partition, partition, window.toMillis());
+        return sql.update("forget", partition, window.toMillis());
+    }
+
+    @Override
+    public int purge(long partition, Duration retention) {
+        return sql.update("purge", partition, retention.toMillis());
     }
 
     @Override

@@ -50,6 +50,11 @@ public final class SqlStores implements AutoCloseable {
         return new SpringTransactionPolicy(template);
     }
 
+    /** Tells whether the route is one of the outbox of this name. */
+    public static boolean isRoute(String name, String routeId) {
+        return OutboxRoutes.ids(name).contains(routeId);
+    }
+
     /** Returns the store of the records. */
     public OutboxStore records() {
         return records;

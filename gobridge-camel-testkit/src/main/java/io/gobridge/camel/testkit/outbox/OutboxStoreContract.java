@@ -17,7 +17,9 @@ import io.gobridge.camel.outbox.record.DurableForm;
 import io.gobridge.camel.outbox.record.NewRecord;
 import io.gobridge.camel.outbox.record.Sharding;
 import io.gobridge.camel.outbox.record.StoredRecord;
+import io.gobridge.camel.outbox.store.Backlog;
 import io.gobridge.camel.outbox.store.Claim;
+import io.gobridge.camel.outbox.store.CompletedRecords;
 import io.gobridge.camel.outbox.store.Cycle;
 import io.gobridge.camel.outbox.store.Cycle.Wanted;
 import io.gobridge.camel.outbox.store.Persisted;
@@ -254,6 +256,77 @@ public abstract class OutboxStoreContract {
     }
 
     @Test
+    final void shouldTellHowMuchAPartitionKeepsAndSinceWhen() {
+        Lease lease = lease(0);
+        assertThat(stores.records().backlog(partitions.get(0), 100)).isEqualTo(Backlog.NONE);
+        persist(List.of(record("m1")));
+        await().until(() -> backlog(100).oldestAge().toMillis() > 300);
+        persist(List.of(record("m2"), record("m3")));
+
+        assertThat(backlog(100).depth()).isEqualTo(3);
+        assertThat(backlog(2).depth()).isEqualTo(2);
+        assertThat(stores.records().backlog(partitions.get(1), 100)).isEqualTo(Backlog.NONE);
+        complete(lease, claim(lease, new Wanted(0, 1, List.of(), List.of())).records());
+        long age = backlog(100).oldestAge().toMillis();
+        Claim after = claim(lease, new Wanted(0, 1, List.of(), List.of()));
+        assertThat(age).isBetween(0L, after.now() - after.records().get(0).createdAt());
+    }
+
+    @Test
+    final void shouldKeepWhatWasCompletedForAWhileAndNoLonger() {
+        Lease lease = lease(0);
+        persist(List.of(record("m1"), record("m2"), Records.record(partitions.get(0), Records.message("a1", "a"))));
+        List<StoredRecord> records = claim(lease, new Wanted(0, 9, List.of(), List.of())).records();
+
+        keepCompleted(lease, records.subList(0, 2));
+
+        assertThat(count()).isOne();
+        assertThat(stores.records().purge(partitions.get(0), Duration.ofHours(1))).isZero();
+        assertThat(stores.records().purge(partitions.get(1), Duration.ZERO)).isZero();
+        await().until(() -> stores.records().purge(partitions.get(0), Duration.ZERO) == 2);
+        assertThat(stores.records().purge(partitions.get(0), Duration.ZERO)).isZero();
+        assertThat(claim(lease, new Wanted(0, 9, List.of(), List.of())).records()).extracting(StoredRecord::messageId)
+                .containsExactly("a1");
+    }
+
+    @Test
+    final void shouldPurgeCompletedRecordsInPortions() {
+        Lease lease = lease(0);
+        persist(IntStream.range(0, 1_500).mapToObj(i -> record("m" + i)).toList());
+        keepCompleted(lease, claim(lease, new Wanted(0, 1_500, List.of(), List.of())).records());
+
+        await().until(() -> stores.records().purge(partitions.get(0), Duration.ZERO) == 1_000);
+
+        assertThat(stores.records().purge(partitions.get(0), Duration.ZERO)).isEqualTo(500);
+    }
+
+    @Test
+    final void shouldPurgeNothingThatIsYetToBeSent() {
+        Lease lease = lease(0);
+        persist(List.of(record("m1")));
+        claim(lease, new Wanted(0, 9, List.of(), List.of()));
+
+        await().until(() -> stores.records().forget(partitions.get(0), Duration.ZERO) == 1);
+
+        assertThat(stores.records().purge(partitions.get(0), Duration.ZERO)).isZero();
+        assertThat(count()).isOne();
+    }
+
+    @Test
+    final void shouldKeepNothingAsCompletedForWhoeverDoesNotHoldTheLease() {
+        Lease old = lease(0);
+        persist(List.of(record("m1")));
+        List<StoredRecord> records = claim(old, new Wanted(0, 1, List.of(), List.of())).records();
+        stores.leases().release(old);
+        lease(0);
+
+        assertThatThrownBy(() -> keepCompleted(old, records)).isInstanceOf(BridgeException.class);
+
+        assertThat(stores.records().purge(partitions.get(0), Duration.ofMinutes(-1))).isZero();
+        assertThat(count()).isOne();
+    }
+
+    @Test
     final void shouldTakeTextsThatAreHardToKeep() {
         Lease lease = lease(0);
         String odd = "a\u0000b'\"\\\u20ac\uD83D\uDE00 #?:x {{y}}";
@@ -294,6 +367,16 @@ public abstract class OutboxStoreContract {
     private void complete(Lease lease, List<StoredRecord> records) {
         stores.records().cycle(
                 new Cycle(lease, TTL, records.stream().map(StoredRecord::seq).toList(), List.of(), Wanted.NOTHING));
+    }
+
+    private void keepCompleted(Lease lease, List<StoredRecord> records) {
+        stores.records().cycle(new Cycle(
+                lease, TTL, records.stream().map(StoredRecord::seq).toList(), CompletedRecords.KEPT, List.of(),
+                Wanted.NOTHING));
+    }
+
+    private Backlog backlog(int limit) {
+        return stores.records().backlog(partitions.get(0), limit);
     }
 
     private void assertThatStale(Lease lease, StoredRecord record) {

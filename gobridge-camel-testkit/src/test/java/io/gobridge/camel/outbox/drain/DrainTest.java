@@ -276,6 +276,7 @@ class DrainTest {
         clock.advance(A_MOMENT);
 
         assertThat(drain.duplicatesRisked()).isOne();
+        assertThat(drain.completed()).isZero();
         assertThat(drain.leasesLost()).isOne();
         assertThat(left()).isOne();
     }

@@ -1,0 +1,1 @@
+DELETE FROM gobridge_outbox_done WHERE partition_id = # AND completed_at < CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) - # FETCH FIRST 1000 ROWS ONLY
