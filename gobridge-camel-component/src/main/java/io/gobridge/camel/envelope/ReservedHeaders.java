@@ -45,6 +45,9 @@ public final class ReservedHeaders {
     /** Opaque request / response data of the source's protocol. */
     public static final String CORRELATION_DATA = PREFIX + "correlation-data";
 
+    /** The dead letter that a redriven message comes from, while an outbox keeps the message; it is never sent. */
+    public static final String DEAD_LETTER = PREFIX + "dead-letter";
+
     /** The headers that one bridge may pass to the next, in the order in which a narrow wire keeps them. */
     public static final Set<String> BRIDGE_TO_BRIDGE = orderedSet(IDEMPOTENCY_KEY, DEDUP_ID, ORDERING_KEY, CORRELATION_ID,
             CAUSATION_ID, TENANT_ID, FORWARDED_FROM, FORWARDED_HOP);
