@@ -1,5 +1,7 @@
 package io.gobridge.camel.deadletter;
 
+import java.util.Locale;
+
 /** Says at which point of its way a dead letter's message is, and so where a redrive takes it up again. */
 public enum MessageForm {
 
@@ -8,5 +10,10 @@ public enum MessageForm {
     /** As it was to be sent: the route is behind it, and a redrive hands it to its binding. */
     OUTGOING,
     /** Bytes that nobody could read: a redrive needs an edited body. */
-    UNREADABLE
+    UNREADABLE;
+
+    /** Returns the name used in documents: lower case. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

@@ -1,5 +1,7 @@
 package io.gobridge.camel.deadletter;
 
+import java.util.Locale;
+
 /**
  * How the redrive of one entry ended.
  *
@@ -17,7 +19,12 @@ public record RedriveResult(String id, Ending ending, String code, String reason
         /** It was filtered, expired, or failed again: the entry stays. */
         FAILED,
         /** There is no such entry. */
-        NOT_FOUND
+        NOT_FOUND;
+
+        /** Returns the name used in documents: lower case. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     static RedriveResult delivered(String id) {
