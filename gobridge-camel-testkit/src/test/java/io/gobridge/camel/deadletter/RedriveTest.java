@@ -179,7 +179,7 @@ class RedriveTest {
         FailingSender broken = new FailingSender(1, BridgeException.of(FailureCode.FORBIDDEN, "no"), target);
         stage.bind("b1", new io.gobridge.camel.routing.Binding(other)).bind("last", other);
         io.gobridge.camel.routing.Binding second = new io.gobridge.camel.routing.Binding(broken);
-        second.setAddress("at/${header.place}");
+        second.setAddress("at/{place}");
         stage.bind("b2", second).start(routes -> routes.from(SOURCE)
                 .process(exchange -> exchange.getMessage().setHeader("place", "run" + runs.incrementAndGet()))
                 .to("gobridge:fan?bindings=b1,b2&resolver=all&dispatchMode=fan_out").to("gobridge:end?target=#last"));
