@@ -1,5 +1,6 @@
 package io.gobridge.camel;
 
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -48,8 +49,9 @@ final class ContextRedriver implements Redriver {
     }
 
     private CompletionStage<Optional<RedriveFailure>> toBinding(DeadLetter entry, Envelope message) {
-        Optional<GoBridgeProducer> producer
-                = runtime.producers().stream().filter(one -> one.sendsTo(entry.binding())).findFirst();
+        // The binding may be a producer of its own as well, but it was an outbox that gave the message up.
+        Optional<GoBridgeProducer> producer = runtime.producers().stream().filter(one -> one.sendsTo(entry.binding()))
+                .max(Comparator.comparing(GoBridgeProducer::keepsMessages));
         return producer.isEmpty()
                 ? notRun(entry, "No gobridge producer of this CamelContext sends to binding '" + entry.binding() + "' now")
                 : producer.get().redrive(entry, message).handle(

@@ -209,7 +209,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
     private CompletionStage<Void> stopRedrives() {
         RouteRedrives stopped = redrives;
         redrives = null;
-        return stopped.stop();
+        return stopped == null ? CompletableFuture.completedFuture(null) : stopped.stop();
     }
 
     private void release() {

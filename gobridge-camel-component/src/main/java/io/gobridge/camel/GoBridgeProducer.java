@@ -130,6 +130,11 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         return current != null && dispatch != null && current.targets().get(binding).isPresent();
     }
 
+    /** Tells whether an outbox keeps its messages. */
+    boolean keepsMessages() {
+        return !drains.isEmpty();
+    }
+
     /** Sends the message of a dead letter whose route is behind it. */
     CompletionStage<Void> redrive(DeadLetter entry, Envelope message) {
         return dispatch.redrive(entry, unexpired(message), new RunControl(

@@ -17,11 +17,13 @@ final class OperationsAtStart implements ExtendedStartupListener {
     private static final String SERVER = "platform-http";
 
     private final GoBridgeComponent component;
+    private boolean isOffered;
 
     OperationsAtStart(GoBridgeComponent component) {
         this.component = component;
     }
 
+    /** Camel calls this alone when it runs already. */
     @Override
     public void onCamelContextStarted(CamelContext context, boolean alreadyStarted) throws Exception {
         if (alreadyStarted) {
@@ -31,12 +33,14 @@ final class OperationsAtStart implements ExtendedStartupListener {
 
     @Override
     public void onCamelContextFullyStarted(CamelContext context, boolean alreadyStarted) throws Exception {
-        if (!alreadyStarted) {
-            offer(context);
-        }
+        offer(context);
     }
 
     private void offer(CamelContext context) throws Exception {
+        if (isOffered) {
+            return;
+        }
+        isOffered = true;
         boolean hasKey = component.getOperationsKey() != null && !component.getOperationsKey().isBlank();
         DeadLetters deadLetters = component.deadLetters().orElse(null);
         if (deadLetters == null) {
@@ -46,7 +50,7 @@ final class OperationsAtStart implements ExtendedStartupListener {
             }
             return;
         }
-        context.addService(new ManagedDeadLetters(deadLetters));
+        new ManagedDeadLetters(deadLetters).register(context);
         if (!hasKey) {
             return;
         }

@@ -36,7 +36,7 @@ public final class ReservedHeaders {
     public static final String ROUTE_ID = PREFIX + "route-id";
     /** The name of the {@code gobridge:} consumer that took the message in. */
     public static final String SOURCE_ID = PREFIX + "source-id";
-    /** The binding that a step or a redrive chose for the message. */
+    /** The binding that a step chose for the message. */
     public static final String ROUTE_OVERRIDE = PREFIX + "route-override";
     /** The media type of the payload. */
     public static final String CONTENT_TYPE = PREFIX + "content-type";

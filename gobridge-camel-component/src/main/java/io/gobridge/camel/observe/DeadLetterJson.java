@@ -13,7 +13,6 @@ import io.gobridge.camel.deadletter.DeadLetterPage;
 import io.gobridge.camel.deadletter.DeadLetterSummary;
 import io.gobridge.camel.deadletter.RedriveResult;
 import io.gobridge.camel.envelope.Envelope;
-import io.gobridge.camel.envelope.EnvelopeJson;
 
 /** Writes dead letters as JSON for whoever operates the bridge. Payloads are in single entries only. */
 final class DeadLetterJson {
@@ -107,7 +106,7 @@ final class DeadLetterJson {
         json.writeStringField("dedupId", message.identity().dedupId());
         json.writeStringField("orderingKey", message.identity().orderingKey());
         json.writeFieldName("headers");
-        EnvelopeJson.writeHeaders(json, message.headers().toMap());
+        json.writeRawValue(HeadersJson.write(message.headers()));
         if (message.payload().isAbsent()) {
             json.writeNullField("payload");
         } else {

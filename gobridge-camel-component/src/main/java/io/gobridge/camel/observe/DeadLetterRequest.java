@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -17,7 +16,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.gobridge.camel.deadletter.DeadLetterFilter;
 import io.gobridge.camel.deadletter.RedriveEdit;
-import io.gobridge.camel.envelope.EnvelopeJson;
 import io.gobridge.camel.envelope.Payload;
 import io.gobridge.camel.failure.DeadLetterCategory;
 
@@ -104,19 +102,9 @@ final class DeadLetterRequest {
             edit = edit.withBody(payload(object.get("body")));
         }
         if (object.has("headers")) {
-            Map<String, Object> headers = EnvelopeJson.readHeaders(object.get("headers").toString());
-            for (Map.Entry<String, Object> header : headers.entrySet()) {
-                edit = new RedriveEdit(edit.body(), with(edit.headers(), header));
-            }
+            edit = new RedriveEdit(edit.body(), HeadersJson.read(object.get("headers")));
         }
         return edit;
-    }
-
-    private static Map<String, Optional<Object>> with(
-            Map<String, Optional<Object>> headers, Map.Entry<String, Object> header) {
-        Map<String, Optional<Object>> all = new HashMap<>(headers);
-        all.put(header.getKey(), Optional.ofNullable(header.getValue()));
-        return all;
     }
 
     private static Payload payload(JsonNode base64) {

@@ -4,18 +4,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-import io.gobridge.camel.deadletter.DeadLetter;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
 import io.gobridge.camel.deadletter.DeadLetterFilter;
 import io.gobridge.camel.deadletter.DeadLetters;
 import io.gobridge.camel.deadletter.RedriveResult;
+import org.apache.camel.CamelContext;
 import org.apache.camel.api.management.ManagedOperation;
 import org.apache.camel.api.management.ManagedResource;
-import org.apache.camel.support.service.ServiceSupport;
+import org.apache.camel.spi.ManagementStrategy;
 
 /** The operations on dead letters for JMX; answers are JSON, as over HTTP. Each call waits for its end. */
 @ManagedResource(description = "gobridge dead letters")
-public final class ManagedDeadLetters extends ServiceSupport {
+public final class ManagedDeadLetters {
 
+    private static final String NAME = "GoBridgeDeadLetters";
     private static final String ACTOR = "jmx";
 
     private final DeadLetters deadLetters;
@@ -23,6 +27,17 @@ public final class ManagedDeadLetters extends ServiceSupport {
     /** Offers the operations. */
     public ManagedDeadLetters(DeadLetters deadLetters) {
         this.deadLetters = deadLetters;
+    }
+
+    /** Shows the operations to JMX, unless it is switched off; Camel takes them away when the context stops. */
+    public void register(CamelContext context) throws JMException {
+        ManagementStrategy jmx = context.getManagementStrategy();
+        if (jmx.getManagementAgent() == null) {
+            return;
+        }
+        ObjectName camel = jmx.getManagementObjectNameStrategy().getObjectNameForCamelContext(context);
+        jmx.getManagementAgent().register(this, new ObjectName(
+                camel.getDomain() + ":context=" + camel.getKeyProperty("context") + ",type=services,name=" + NAME));
     }
 
     /** Lists entries without their payloads; an empty text or 0 leaves a parameter out. */
@@ -35,8 +50,7 @@ public final class ManagedDeadLetters extends ServiceSupport {
     /** Returns an entry with its payload in base64; an empty text when there is none. */
     @ManagedOperation(description = "Get a dead letter with its payload in base64")
     public String get(String id) {
-        return deadLetters.get(id).toCompletableFuture().join().map((DeadLetter entry) -> DeadLetterJson.entry(entry))
-                .orElse("");
+        return deadLetters.get(id).toCompletableFuture().join().map(DeadLetterJson::entry).orElse("");
     }
 
     /** Redrives an entry. */

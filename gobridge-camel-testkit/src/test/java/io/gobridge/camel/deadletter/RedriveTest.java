@@ -1,10 +1,14 @@
 package io.gobridge.camel.deadletter;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.gobridge.camel.GoBridgeConsumer;
 import io.gobridge.camel.deadletter.RedriveResult.Ending;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.Headers;
@@ -15,6 +19,7 @@ import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.DeadLetterCategory;
 import io.gobridge.camel.failure.FailedRun;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.routing.Binding;
 import io.gobridge.camel.testkit.faults.FailingSender;
 import io.gobridge.camel.testkit.faults.RecordingSender;
 import org.apache.camel.Exchange;
@@ -25,6 +30,7 @@ import static io.gobridge.camel.deadletter.RedriveStage.SOURCE;
 import static io.gobridge.camel.deadletter.RedriveStage.done;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /** The way back from the dead letters: F67, and case 104. */
 class RedriveTest {
@@ -111,9 +117,9 @@ class RedriveTest {
         stage.redrive(entry);
         stage.put("m2");
 
-        org.awaitility.Awaitility.await().atMost(RedriveStage.LONG).until(() -> target.count() == 2);
-        var consumer = (io.gobridge.camel.GoBridgeConsumer) stage.context().getRoute("r").getConsumer();
-        org.awaitility.Awaitility.await().atMost(RedriveStage.LONG).until(() -> consumer.counts().completed() == 1);
+        await().atMost(RedriveStage.LONG).until(() -> target.count() == 2);
+        GoBridgeConsumer consumer = (GoBridgeConsumer) stage.context().getRoute("r").getConsumer();
+        await().atMost(RedriveStage.LONG).until(() -> consumer.counts().completed() == 1);
         assertThat(consumer.counts().receipts()).isEqualTo(2);
         assertThat(consumer.counts().deadLettered()).isEqualTo(1);
     }
@@ -122,7 +128,7 @@ class RedriveTest {
     @Test
     void shouldGiveEachItsOwnResult() throws Exception {
         stage.bind("target", target).start(routes -> routes.from(SOURCE).process(exchange -> {
-            String id = new String(exchange.getMessage().getBody(byte[].class), java.nio.charset.StandardCharsets.UTF_8);
+            String id = new String(exchange.getMessage().getBody(byte[].class), StandardCharsets.UTF_8);
             if (runs.incrementAndGet() <= 4 || id.equals("dead")) {
                 throw BridgeException.of(FailureCode.INTERNAL, "no luck");
             }
@@ -177,8 +183,8 @@ class RedriveTest {
     void shouldSendToTheBindingAndTheAddressOfTheEntryAlone() throws Exception {
         RecordingSender other = new RecordingSender();
         FailingSender broken = new FailingSender(1, BridgeException.of(FailureCode.FORBIDDEN, "no"), target);
-        stage.bind("b1", new io.gobridge.camel.routing.Binding(other)).bind("last", other);
-        io.gobridge.camel.routing.Binding second = new io.gobridge.camel.routing.Binding(broken);
+        stage.bind("b1", new Binding(other)).bind("last", other);
+        Binding second = new Binding(broken);
         second.setAddress("at/{place}");
         stage.bind("b2", second).start(routes -> routes.from(SOURCE)
                 .process(exchange -> exchange.getMessage().setHeader("place", "run" + runs.incrementAndGet()))
@@ -237,8 +243,8 @@ class RedriveTest {
                 .routeId("r").process(this::step).to("gobridge:out?target=#target"));
         DeadLetter entry = entry("r", "", MessageForm.RECEIVED);
         fail(FailureCode.UNAVAILABLE);
-        var running = stage.deadLetters().redrive(entry.id(), "test");
-        org.awaitility.Awaitility.await().atMost(RedriveStage.LONG).until(() -> runs.get() == 1);
+        CompletionStage<RedriveResult> running = stage.deadLetters().redrive(entry.id(), "test");
+        await().atMost(RedriveStage.LONG).until(() -> runs.get() == 1);
 
         stage.context().getRouteController().stopRoute("r");
 
@@ -307,13 +313,13 @@ class RedriveTest {
 
     @Test
     void shouldRedriveAnEntryOnceAtATime() throws Exception {
-        java.util.concurrent.CountDownLatch held = new java.util.concurrent.CountDownLatch(1);
+        CountDownLatch held = new CountDownLatch(1);
         stage.bind("target", target).start(routes -> routes.from(SOURCE).routeId("r").process(exchange -> {
             runs.incrementAndGet();
             held.await();
         }).to("gobridge:out?target=#target"));
         DeadLetter entry = entry("r", "", MessageForm.RECEIVED);
-        var first = stage.deadLetters().redrive(entry.id(), "test");
+        CompletionStage<RedriveResult> first = stage.deadLetters().redrive(entry.id(), "test");
 
         RedriveResult second = stage.redrive(entry);
         held.countDown();

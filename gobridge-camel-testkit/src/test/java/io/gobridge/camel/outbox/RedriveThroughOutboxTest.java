@@ -1,7 +1,10 @@
 package io.gobridge.camel.outbox;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.gobridge.camel.deadletter.DeadLetter;
@@ -20,6 +23,7 @@ import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.routing.Binding;
 import io.gobridge.camel.testkit.faults.FailingSender;
 import io.gobridge.camel.testkit.faults.RecordingSender;
+import org.apache.camel.Exchange;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -44,7 +48,7 @@ class RedriveThroughOutboxTest {
     private final RecordingSender other = new RecordingSender();
     private final FailingSender failing = new FailingSender(FailingSender.ALWAYS, FORBIDDEN, target);
     private final String name = "outbox-" + UUID.randomUUID();
-    private SharedOutbox outbox;
+    private final AtomicBoolean isUnlucky = new AtomicBoolean();
     private RedriveStage stage;
 
     @BeforeAll
@@ -59,19 +63,25 @@ class RedriveThroughOutboxTest {
 
     @BeforeEach
     void open() throws Exception {
-        outbox = new SharedOutbox(database);
+        SharedOutbox outbox = new SharedOutbox(database);
         outbox.setName(name);
         outbox.setShards(2);
-        outbox.setBackoff(new Backoff(java.time.Duration.ofMillis(10), java.time.Duration.ofMillis(20), 2, 0));
+        outbox.setBackoff(new Backoff(Duration.ofMillis(10), Duration.ofMillis(20), 2, 0));
         Binding out = new Binding(failing);
         out.setAddress("at/{place}");
         stage = new RedriveStage(new SqlDeadLetterStore(database)).bind("outbox", outbox).bind("out", out)
                 .bind("other", new Binding(other));
         stage.start(routes -> routes.from(RedriveStage.SOURCE).routeId("r")
-                .process(exchange -> exchange.getMessage()
-                        .setBody(exchange.getMessage().getBody(String.class) + "!"))
+                .process(this::step)
                 .setHeader("place", routes.constant("here"))
                 .to("gobridge:fan?bindings=out,other&resolver=all&dispatchMode=fan_out&deliveryMode=shared_outbox"));
+    }
+
+    private void step(Exchange exchange) {
+        if (isUnlucky.get()) {
+            throw FORBIDDEN;
+        }
+        exchange.getMessage().setBody(exchange.getMessage().getBody(String.class) + "!");
     }
 
     @AfterEach
@@ -159,7 +169,7 @@ class RedriveThroughOutboxTest {
 
     @Test
     void shouldShowARowThatNobodyCanReadAndSendItWithAnEditedBody() throws Exception {
-        outboxWithABrokenRow();
+        keepARowThatNobodyCanRead();
         failing.heal();
         DeadLetter raw = stage.awaitEntries(1).get(0);
         assertThat(raw.form()).isEqualTo(MessageForm.UNREADABLE);
@@ -178,15 +188,28 @@ class RedriveThroughOutboxTest {
         assertThat(target.sent().get(0).message().address()).isEqualTo("at/there");
     }
 
-    private static void outboxWithABrokenRow(String outboxName) {
+    @Test
+    void shouldTakeWhatTheOutboxCommittedForDelivered() {
+        isUnlucky.set(true);
+        stage.put("m1");
+        DeadLetter entry = stage.awaitEntries(1).get(0);
+        isUnlucky.set(false);
+        failing.heal();
+
+        RedriveResult result = stage.redrive(entry);
+
+        assertThat(entry.form()).isEqualTo(MessageForm.RECEIVED);
+        assertThat(result.ending()).isEqualTo(Ending.DELIVERED);
+        await().atMost(RedriveStage.LONG).until(() -> target.count() == 1 && other.count() == 1);
+        assertThat(target.envelopes().get(0).payload().toText()).isEqualTo("m1!");
+        assertThat(stage.entries()).isEmpty();
+    }
+
+    private void keepARowThatNobodyCanRead() {
         new JdbcTemplate(database).update(
                 "INSERT INTO gobridge_outbox (partition_id, record_id, route_id, source_id, message_id, address, key_hash,"
                                           + " format, envelope, created_at, expires_at) SELECT MIN(partition_id), 'r1', 'r', 'in', 'broken',"
                                           + " 'at/there', 0, 1, ?, 0, 0 FROM gobridge_lease WHERE outbox = ? AND binding = 'out'",
-                "no envelope".getBytes(java.nio.charset.StandardCharsets.UTF_8), outboxName);
-    }
-
-    private void outboxWithABrokenRow() {
-        outboxWithABrokenRow(name);
+                "no envelope".getBytes(StandardCharsets.UTF_8), name);
     }
 }
