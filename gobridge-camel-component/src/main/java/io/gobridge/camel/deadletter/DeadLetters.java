@@ -21,7 +21,7 @@ import io.gobridge.camel.envelope.Envelope;
  */
 public final class DeadLetters {
 
-    /** Most entries of a page, and most that one call redrives by filter. */
+    /** Most entries of a page, and most that one call redrives. */
     public static final int MOST_AT_ONCE = 1000;
 
     private final DeadLetterArchive archive;
@@ -69,8 +69,15 @@ public final class DeadLetters {
         return redrives.redrive(id, edit, actor).exceptionally(error -> Redrives.unanswered(id, error));
     }
 
-    /** Redrives entries one after the other, in this order. Each has its own result; one that fails stops nothing. */
+    /**
+     * Redrives entries one after the other, in this order. Each has its own result; one that fails stops nothing.
+     *
+     * @throws IllegalArgumentException when there are more than {@value #MOST_AT_ONCE}
+     */
     public CompletionStage<List<RedriveResult>> redriveAll(List<String> ids, String actor) {
+        if (ids.size() > MOST_AT_ONCE) {
+            throw new IllegalArgumentException(ids.size() + " ids; allowed are " + MOST_AT_ONCE + " at once");
+        }
         List<RedriveResult> results = new ArrayList<>();
         CompletionStage<Void> before = CompletableFuture.completedFuture(null);
         for (String id : ids) {

@@ -17,7 +17,6 @@ import io.gobridge.camel.delivery.Ending;
 import io.gobridge.camel.delivery.IdentityKind;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
-import io.gobridge.camel.failure.DeadLetterCategory;
 import io.gobridge.camel.failure.FailedRun;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.Failures;

@@ -46,9 +46,10 @@ public final class RouteRedrives {
         IntakePorts fresh = new IntakePorts(
                 new MemoryAttemptLedger(), new SettledLegs(ports.scheduler().clock()), delivery, ports.failures(),
                 List.of(delivery), ports.scheduler(), ports.workers(), ports.random());
-        Intake intake = new Intake(settings.forRedrive(target), fresh, consumer, new IntakeSource(
-                delivery::capabilities, demand -> {
-                }, taken -> "", new DeliveryCounter()));
+        Intake intake = new Intake(
+                settings.forRedrive(target), fresh, consumer, new IntakeSource(
+                        delivery::capabilities, demand -> {
+                        }, taken -> "", new DeliveryCounter()));
         running.add(intake);
         intake.start();
         intake.take(delivery);

@@ -78,7 +78,7 @@ final class DeadLetterRequest {
         }
         requireFields(object, FILTER_FIELDS);
         Map<String, String> values = new HashMap<>();
-        object.fields().forEachRemaining(field -> values.put(field.getKey(), text(field.getKey(), field.getValue())));
+        object.properties().forEach(field -> values.put(field.getKey(), text(field.getKey(), field.getValue())));
         return filter(values);
     }
 

@@ -62,6 +62,7 @@ final class ReusedIds {
         Instant now = clock.instant();
         return deadLetters.write(new DeadLetter(
                 record.envelope(), record.sourceId(), record.routeId(), binding, record.message().address(),
-                DeadLetterCategory.REJECTED, why.code(), why.getMessage(), now, now, 1, List.of(FailedRun.of(now, why))).withForm(MessageForm.OUTGOING).atItsOrigin());
+                DeadLetterCategory.REJECTED, why.code(), why.getMessage(), now, now, 1, List.of(FailedRun.of(now, why)))
+                .withForm(MessageForm.OUTGOING).atItsOrigin());
     }
 }

@@ -62,7 +62,8 @@ class ManagedDeadLettersTest {
         assertThat((String) invoke("redrive", first.id())).contains("\"result\":\"failed\"", "no luck");
         isBroken.set(false);
         assertThat((String) invoke("redriveEdited", first.id(), "{\"body\":\"eA==\"}")).contains("\"result\":\"delivered\"");
-        assertThat((String) invoke("redriveAll", "r", "permanent", "", "", 5)).contains(second.id(), "\"result\":\"delivered\"");
+        assertThat((String) invoke("redriveAll", "r", "permanent", "", "", 5)).contains(second.id(),
+                "\"result\":\"delivered\"");
         assertThat(invoke("delete", second.id())).isEqualTo(false);
 
         assertThat(stage.entries()).isEmpty();
@@ -71,7 +72,7 @@ class ManagedDeadLettersTest {
 
     @Test
     void shouldOfferNothingWhenNoStoreCanBeOperatedOn() throws Exception {
-        DeadLetterStore sink = new MemoryDeadLetterStore()::write;
+        DeadLetterStore sink = entry -> new MemoryDeadLetterStore().write(entry);
         stage.context().getRegistry().unbind("deadLetters");
         stage.bind("sink", sink);
 

@@ -256,7 +256,8 @@ class RedriveTest {
     void shouldNotWaitForATargetThatIsAway() throws Exception {
         FailingSender away = new FailingSender(
                 FailingSender.ALWAYS, BridgeException.of(FailureCode.NOT_AUTHORIZED, "password revoked"), target);
-        stage.bind("away", away).start(routes -> routes.from(SOURCE.replace("20ms", "1h")).routeId("r").to("gobridge:out?target=#away"));
+        stage.bind("away", away)
+                .start(routes -> routes.from(SOURCE.replace("20ms", "1h")).routeId("r").to("gobridge:out?target=#away"));
         DeadLetter entry = entry("r", "", MessageForm.RECEIVED);
 
         RedriveResult result = stage.redrive(entry);
@@ -271,7 +272,8 @@ class RedriveTest {
         fail(FailureCode.INTERNAL);
         stage.put("m1", Headers.builder().put("keep", 1L).put("drop", "x").put("set", "old").build());
         DeadLetter entry = stage.awaitEntries(1).get(0);
-        RedriveEdit edit = RedriveEdit.NONE.withBody(Payload.ofText("secret")).withHeader("set", "hidden").withoutHeader("drop");
+        RedriveEdit edit
+                = RedriveEdit.NONE.withBody(Payload.ofText("secret")).withHeader("set", "hidden").withoutHeader("drop");
 
         RedriveResult failed = stage.redrive(entry, edit);
 

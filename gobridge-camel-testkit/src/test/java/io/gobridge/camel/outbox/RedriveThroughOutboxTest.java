@@ -38,15 +38,14 @@ import static org.awaitility.Awaitility.await;
 /** The way back from the dead letters of an outbox, which are in its database: F67. */
 class RedriveThroughOutboxTest {
 
-    private static final BridgeException FORBIDDEN = BridgeException.of(FailureCode.FORBIDDEN, "no");
-
     @TempDir
     private static Path directory;
     private static HikariDataSource database;
 
+    private final BridgeException forbidden = BridgeException.of(FailureCode.FORBIDDEN, "no");
     private final RecordingSender target = new RecordingSender();
     private final RecordingSender other = new RecordingSender();
-    private final FailingSender failing = new FailingSender(FailingSender.ALWAYS, FORBIDDEN, target);
+    private final FailingSender failing = new FailingSender(FailingSender.ALWAYS, forbidden, target);
     private final String name = "outbox-" + UUID.randomUUID();
     private final AtomicBoolean isUnlucky = new AtomicBoolean();
     private RedriveStage stage;
@@ -79,7 +78,7 @@ class RedriveThroughOutboxTest {
 
     private void step(Exchange exchange) {
         if (isUnlucky.get()) {
-            throw FORBIDDEN;
+            throw forbidden;
         }
         exchange.getMessage().setBody(exchange.getMessage().getBody(String.class) + "!");
     }

@@ -60,7 +60,8 @@ public final class DeadLetterTable {
                     text(entry.sourceId()), text(entry.routeId()), text(entry.binding()), text(entry.address()),
                     entry.category().name(), entry.code().name(), text(entry.reason()), entry.firstFailure().toEpochMilli(),
                     entry.lastFailure().toEpochMilli(), entry.attempts(), FORMAT, EnvelopeJson.write(entry.envelope()),
-                    HistoryJson.write(entry.history(), entry.audit())) > 0;
+                    HistoryJson.write(entry.history(), entry.audit()))
+                   > 0;
         } catch (BridgeException e) {
             if (SqlFailures.isDuplicate(e)) {
                 return false;
@@ -86,7 +87,8 @@ public final class DeadLetterTable {
     private boolean update(DeadLetter entry, int revision) {
         return sql.update("update-dead-letter", entry.category().name(), entry.code().name(), text(entry.reason()),
                 entry.firstFailure().toEpochMilli(), entry.lastFailure().toEpochMilli(), entry.attempts(),
-                HistoryJson.write(entry.history(), entry.audit()), entry.id(), revision) > 0;
+                HistoryJson.write(entry.history(), entry.audit()), entry.id(), revision)
+               > 0;
     }
 
     /** Returns the entry; empty when there is none. */

@@ -58,7 +58,8 @@ public abstract class DeadLetterStoreContract {
                 .expiresAt(NOON.plusSeconds(9)).identity(new Identity("i", "d", "o"))
                 .headers(Headers.builder().put("text", "\u00e4\u20ac\ud83d\ude00").put("number", 5L).build()).build();
         DeadLetter entry = new DeadLetter(
-                message, "in", route, "out", "to/where", DeadLetterCategory.POISON, FailureCode.TIMEOUT, "too slow \u20ac", NOON,
+                message, "in", route, "out", "to/where", DeadLetterCategory.POISON, FailureCode.TIMEOUT, "too slow \u20ac",
+                NOON,
                 NOON.plusMillis(7), 2, List.of(run(1), run(2))).withForm(MessageForm.OUTGOING).with(line("looked at"));
 
         await(store.write(entry));
