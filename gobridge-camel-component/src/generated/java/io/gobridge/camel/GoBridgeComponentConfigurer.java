@@ -87,6 +87,8 @@ public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport imple
         case "onFiltered": getOrCreatePolicy(target).setOnFiltered(property(camelContext, io.gobridge.camel.delivery.Disposal.class, value)); return true;
         case "onpermanentfailure":
         case "onPermanentFailure": getOrCreatePolicy(target).setOnPermanentFailure(property(camelContext, io.gobridge.camel.delivery.Disposal.class, value)); return true;
+        case "operationskey":
+        case "operationsKey": target.setOperationsKey(property(camelContext, java.lang.String.class, value)); return true;
         case "orderby":
         case "orderBy": getOrCreateReceiving(target).setOrderBy(property(camelContext, java.lang.String.class, value)); return true;
         case "outbox": getOrCreateSending(target).setOutbox(property(camelContext, java.lang.Object.class, value)); return true;
@@ -162,6 +164,8 @@ public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport imple
         case "onFiltered": return io.gobridge.camel.delivery.Disposal.class;
         case "onpermanentfailure":
         case "onPermanentFailure": return io.gobridge.camel.delivery.Disposal.class;
+        case "operationskey":
+        case "operationsKey": return java.lang.String.class;
         case "orderby":
         case "orderBy": return java.lang.String.class;
         case "outbox": return java.lang.Object.class;
@@ -238,6 +242,8 @@ public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport imple
         case "onFiltered": return getOrCreatePolicy(target).getOnFiltered();
         case "onpermanentfailure":
         case "onPermanentFailure": return getOrCreatePolicy(target).getOnPermanentFailure();
+        case "operationskey":
+        case "operationsKey": return target.getOperationsKey();
         case "orderby":
         case "orderBy": return getOrCreateReceiving(target).getOrderBy();
         case "outbox": return getOrCreateSending(target).getOutbox();

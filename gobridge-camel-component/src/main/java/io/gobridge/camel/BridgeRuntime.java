@@ -2,6 +2,8 @@ package io.gobridge.camel;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
@@ -36,6 +38,7 @@ final class BridgeRuntime implements AutoCloseable {
     private final List<DeliveryListener> listeners;
     private final Transports transports;
     private final BridgeNames names = new BridgeNames();
+    private final Set<GoBridgeProducer> producers = ConcurrentHashMap.newKeySet();
 
     BridgeRuntime(CamelContext context) {
         this.context = context;
@@ -81,6 +84,11 @@ final class BridgeRuntime implements AutoCloseable {
 
     Transports transports() {
         return transports;
+    }
+
+    /** Returns the producers that are started. */
+    Set<GoBridgeProducer> producers() {
+        return producers;
     }
 
     BridgeNames names() {

@@ -2,9 +2,12 @@ package io.gobridge.camel;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.gobridge.camel.deadletter.DeadLetterArchive;
+import io.gobridge.camel.deadletter.DeadLetters;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import org.apache.camel.Endpoint;
@@ -12,6 +15,7 @@ import org.apache.camel.PropertyBindingException;
 import org.apache.camel.spi.Metadata;
 import org.apache.camel.spi.PropertyConfigurerGetter;
 import org.apache.camel.spi.annotations.Component;
+import org.apache.camel.support.CamelContextHelper;
 import org.apache.camel.support.HealthCheckComponent;
 import org.apache.camel.util.PropertiesHelper;
 
@@ -35,7 +39,12 @@ public class GoBridgeComponent extends HealthCheckComponent {
     @Metadata(label = "advanced", description = "Defaults for retries and endings of every endpoint.")
     private PolicyConfiguration policy = new PolicyConfiguration();
 
+    @Metadata(label = "security", secret = true,
+              description = "What who operates the bridge over HTTP has to send as Authorization: Bearer. Without it nothing is offered at /gobridge/dead-letters.")
+    private String operationsKey;
+
     private BridgeRuntime runtime;
+    private DeadLetters deadLetters;
 
     @Override
     protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) throws Exception {
@@ -81,6 +90,7 @@ public class GoBridgeComponent extends HealthCheckComponent {
     protected void doStart() throws Exception {
         super.doStart();
         runtime();
+        getCamelContext().addStartupListener(new OperationsAtStart(this));
     }
 
     @Override
@@ -88,6 +98,7 @@ public class GoBridgeComponent extends HealthCheckComponent {
         if (runtime != null) {
             runtime.close();
             runtime = null;
+            deadLetters = null;
         }
         super.doShutdown();
     }
@@ -97,6 +108,20 @@ public class GoBridgeComponent extends HealthCheckComponent {
             runtime = new BridgeRuntime(getCamelContext());
         }
         return runtime;
+    }
+
+    /**
+     * Returns the operations on dead letters: list, get, redrive, delete. Empty unless exactly one
+     * {@link DeadLetterArchive} is in the registry.
+     */
+    public synchronized Optional<DeadLetters> deadLetters() {
+        DeadLetterArchive archive = CamelContextHelper.findSingleByType(getCamelContext(), DeadLetterArchive.class);
+        if (deadLetters == null && archive != null) {
+            BridgeRuntime shared = runtime();
+            deadLetters = new DeadLetters(
+                    archive, new ContextRedriver(getCamelContext(), shared), shared.scheduler().clock(), shared.random());
+        }
+        return Optional.ofNullable(deadLetters);
     }
 
     /** Returns the name of this bridge, the context's name unless it was set. */
@@ -160,5 +185,14 @@ public class GoBridgeComponent extends HealthCheckComponent {
 
     public void setPolicy(PolicyConfiguration policy) {
         this.policy = policy;
+    }
+
+    /** Returns the key of those who operate the bridge over HTTP; null when nothing is offered there. */
+    public String getOperationsKey() {
+        return operationsKey;
+    }
+
+    public void setOperationsKey(String operationsKey) {
+        this.operationsKey = operationsKey;
     }
 }

@@ -3,21 +3,29 @@ package io.gobridge.camel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
+import io.gobridge.camel.deadletter.DeadLetter;
+import io.gobridge.camel.deadletter.RedriveFailure;
 import io.gobridge.camel.delivery.DeliveryCounter;
 import io.gobridge.camel.delivery.DeliveryCounts;
+import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.exchange.Intake;
 import io.gobridge.camel.exchange.IntakePorts;
 import io.gobridge.camel.exchange.IntakeSettings;
 import io.gobridge.camel.exchange.IntakeSource;
+import io.gobridge.camel.exchange.RouteRedrives;
 import io.gobridge.camel.exchange.Workers;
+import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.ConfigurationProblems;
+import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.observe.BridgeHealthCheck;
 import org.apache.camel.Processor;
 import org.apache.camel.Route;
@@ -42,6 +50,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
     private final DeliveryCounter counter = new DeliveryCounter();
     private ReceivingSide side;
     private Intake intake;
+    private volatile RouteRedrives redrives;
     private volatile ConsumerHealth health;
     private Workers workers;
 
@@ -103,6 +112,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
         try {
             if (intake != null) {
                 doSuspend();
+                tryTo("end what is redriven", this::stopRedrives);
                 tryTo("give back what is unsettled", intake::stop);
                 tryTo("close the receiver", side.receiver()::close);
             }
@@ -172,6 +182,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
                 side.receiver()::capabilities, side.receiver()::request, side.orderKey(),
                 counter);
         intake = new Intake(settings(options), ports, this, source);
+        redrives = new RouteRedrives(settings(options), ports, this);
         health = new ConsumerHealth(side.receiver(), intake, counter);
         await(side.receiver().start(intake), START_LIMIT, "start receiving");
         intake.start();
@@ -186,7 +197,23 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
                 kept, options.getSettlement() == SettlementMode.MANUAL, endpoint.getComponent().getMaxHops(), side.policy());
     }
 
+    /** Runs the message of a dead letter through the route. */
+    CompletionStage<Optional<RedriveFailure>> redrive(DeadLetter entry, Envelope message) {
+        RouteRedrives current = redrives;
+        return current != null
+                ? current.redrive(entry, message)
+                : CompletableFuture.completedFuture(Optional.of(RedriveFailure.notRun(entry, BridgeException.of(
+                        FailureCode.UNAVAILABLE, "Route '" + routeName() + "' is not started; the dead letter stays"))));
+    }
+
+    private CompletionStage<Void> stopRedrives() {
+        RouteRedrives stopped = redrives;
+        redrives = null;
+        return stopped == null ? CompletableFuture.completedFuture(null) : stopped.stop();
+    }
+
     private void release() {
+        redrives = null;
         if (side != null) {
             side.close();
             side = null;

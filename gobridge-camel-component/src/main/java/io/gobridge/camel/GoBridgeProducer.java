@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
+import io.gobridge.camel.deadletter.DeadLetter;
 import io.gobridge.camel.delivery.Backoff;
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.delivery.DeliveryListener;
@@ -66,10 +67,12 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
                 runtime.scheduler().clock(), runtime.random(), endpoint.getComponent().getBridgeId(),
                 side.takesCamelHeaders() ? ReservedHeaders::isCamel : name -> false);
         registerHealthCheck();
+        runtime.producers().add(this);
     }
 
     @Override
     protected void doStop() throws Exception {
+        endpoint.getComponent().runtime().producers().remove(this);
         WritableHealthCheckRepository repository = healthChecks();
         if (repository != null && healthCheck != null) {
             repository.removeHealthCheck(healthCheck);
@@ -122,8 +125,28 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         return false;
     }
 
+    /** Tells whether messages for the binding go through this producer now. */
+    boolean sendsTo(String binding) {
+        SendingSide current = side;
+        return current != null && dispatch != null && current.targets().get(binding).isPresent();
+    }
+
+    /** Tells whether an outbox keeps its messages. */
+    boolean keepsMessages() {
+        return !drains.isEmpty();
+    }
+
+    /** Sends the message of a dead letter whose route is behind it. */
+    CompletionStage<Void> redrive(DeadLetter entry, Envelope message) {
+        return dispatch.redrive(entry, unexpired(message), new RunControl(
+                side.backoff().orElse(Backoff.DEFAULT), endpoint.getComponent().runtime().io()));
+    }
+
     private Envelope outbound(Exchange exchange) {
-        Envelope envelope = reader.read(exchange);
+        return unexpired(reader.read(exchange));
+    }
+
+    private Envelope unexpired(Envelope envelope) {
         if (envelope.expiresAt().isPresent()
                 && envelope.isExpired(endpoint.getComponent().runtime().scheduler().clock().instant())) {
             throw BridgeException.of(FailureCode.MESSAGE_EXPIRED,

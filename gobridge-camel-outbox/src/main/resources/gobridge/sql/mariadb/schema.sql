@@ -66,3 +66,24 @@ CREATE TABLE IF NOT EXISTS gobridge_outbox_seen (
   PRIMARY KEY (partition_id, dedupe_key),
   KEY gobridge_outbox_seen_created (partition_id, created_at)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
+CREATE TABLE IF NOT EXISTS gobridge_dead_letter (
+  seq BIGINT AUTO_INCREMENT PRIMARY KEY,
+  id VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL UNIQUE,
+  form VARCHAR(20) NOT NULL,
+  message_id MEDIUMTEXT NOT NULL,
+  source_id MEDIUMTEXT NOT NULL,
+  route_id MEDIUMTEXT NOT NULL,
+  binding MEDIUMTEXT NOT NULL,
+  address MEDIUMTEXT NOT NULL,
+  category VARCHAR(40) NOT NULL,
+  code VARCHAR(40) NOT NULL,
+  reason MEDIUMTEXT NOT NULL,
+  first_failure_at BIGINT NOT NULL,
+  last_failure_at BIGINT NOT NULL,
+  attempts INT NOT NULL,
+  revision INT DEFAULT 0 NOT NULL,
+  format INT NOT NULL,
+  envelope LONGBLOB NOT NULL,
+  history MEDIUMTEXT NOT NULL
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;

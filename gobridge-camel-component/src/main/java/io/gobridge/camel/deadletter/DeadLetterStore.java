@@ -10,8 +10,8 @@ public interface DeadLetterStore {
 
     /**
      * Writes an entry. The stage completes when the entry is as durable as the store makes it, and exceptionally when
-     * it is not: the message then stays at its source and the write is tried again. An entry with a known id is written
-     * once.
+     * it is not: the message then stays at its source and the write is tried again. The same event may be written more
+     * than once, under the same {@link DeadLetter#id()}.
      */
     CompletionStage<Void> write(DeadLetter entry);
 }

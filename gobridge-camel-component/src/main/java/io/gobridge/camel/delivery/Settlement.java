@@ -40,6 +40,12 @@ public final class Settlement {
         return failure.kind() == FailureKind.TRANSIENT && failure.scope() == FailureScope.MESSAGE;
     }
 
+    /** Tells whether a delivery waits because of it, the message not being to blame. */
+    public static boolean isWait(BridgeException failure) {
+        return failure.scope() == FailureScope.TARGET
+                && (failure.kind() == FailureKind.TRANSIENT || failure.kind() == FailureKind.PERMANENT);
+    }
+
     /** Tells whether the source has handed the message over so often that it probably kills the process. */
     public boolean isCrashLoop(int attempt, int givenBack) {
         return attempt - givenBack > policy.maxReplayAttempts() + 1 + DeliveryPolicy.CRASH_LOOP_ALLOWANCE;

@@ -36,7 +36,7 @@ public final class ReservedHeaders {
     public static final String ROUTE_ID = PREFIX + "route-id";
     /** The name of the {@code gobridge:} consumer that took the message in. */
     public static final String SOURCE_ID = PREFIX + "source-id";
-    /** The binding that a step or a redrive chose for the message. */
+    /** The binding that a step chose for the message. */
     public static final String ROUTE_OVERRIDE = PREFIX + "route-override";
     /** The media type of the payload. */
     public static final String CONTENT_TYPE = PREFIX + "content-type";
@@ -44,6 +44,9 @@ public final class ReservedHeaders {
     public static final String GENERATED_ID = PREFIX + "generated-id";
     /** Opaque request / response data of the source's protocol. */
     public static final String CORRELATION_DATA = PREFIX + "correlation-data";
+
+    /** The dead letter that a redriven message comes from, while an outbox keeps the message; it is never sent. */
+    public static final String DEAD_LETTER = PREFIX + "dead-letter";
 
     /** The headers that one bridge may pass to the next, in the order in which a narrow wire keeps them. */
     public static final Set<String> BRIDGE_TO_BRIDGE = orderedSet(IDEMPOTENCY_KEY, DEDUP_ID, ORDERING_KEY, CORRELATION_ID,

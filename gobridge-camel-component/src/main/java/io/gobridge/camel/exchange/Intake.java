@@ -17,6 +17,7 @@ import io.gobridge.camel.delivery.Ending;
 import io.gobridge.camel.delivery.OrderingSlots;
 import io.gobridge.camel.delivery.Outcome;
 import io.gobridge.camel.delivery.Settlement;
+import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.exchange.InFlight.State;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
@@ -164,6 +165,11 @@ public final class Intake implements DeliveryHandler {
         if (delivery.resume() || delivery.state() == State.WAITING) {
             startRun(delivery);
         }
+    }
+
+    /** Returns the message without what must not come from the wire, also when it never ran. */
+    Envelope admitted(InFlight delivery) {
+        return run.admitted(delivery);
     }
 
     /** Settles after a run. */

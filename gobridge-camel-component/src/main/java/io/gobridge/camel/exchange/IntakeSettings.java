@@ -3,6 +3,7 @@ package io.gobridge.camel.exchange;
 import java.util.Set;
 
 import io.gobridge.camel.delivery.DeliveryPolicy;
+import io.gobridge.camel.delivery.Disposal;
 import io.gobridge.camel.envelope.Envelope;
 
 /**
@@ -16,9 +17,24 @@ import io.gobridge.camel.envelope.Envelope;
  * @param settlesByHand       whether a completed exchange leaves its delivery to the route
  * @param maxHops             most bridges that a message may go through
  * @param policy              retries and endings
+ * @param redrive             where a redriven message may go; {@link RedriveTarget#NONE} for those of the source
  */
 public record IntakeSettings(String routeId, String sourceId, int maxInFlight, boolean trustsBridgeHeaders,
-        Set<String> keptHeaders, boolean settlesByHand, int maxHops, DeliveryPolicy policy) {
+        Set<String> keptHeaders, boolean settlesByHand, int maxHops, DeliveryPolicy policy, RedriveTarget redrive) {
+
+    /** Describes the deliveries of a source. */
+    public IntakeSettings(String routeId, String sourceId, int maxInFlight, boolean trustsBridgeHeaders,
+                          Set<String> keptHeaders, boolean settlesByHand, int maxHops, DeliveryPolicy policy) {
+        this(routeId, sourceId, maxInFlight, trustsBridgeHeaders, keptHeaders, settlesByHand, maxHops, policy,
+             RedriveTarget.NONE);
+    }
+
+    /** Returns the settings for a message that was taken in before: its headers are ours, and each end is looked at. */
+    IntakeSettings forRedrive(RedriveTarget target) {
+        return new IntakeSettings(
+                routeId, sourceId, 1, true, keptHeaders, settlesByHand, maxHops,
+                policy.withDisposals(Disposal.DLQ, Disposal.DLQ, Disposal.DLQ), target);
+    }
 
     /** Returns the key under which this source's failures of a message are counted. */
     String attemptKey(Envelope message) {

@@ -71,6 +71,11 @@ final class Run {
         }
     }
 
+    /** Returns the message as a route would see it. */
+    Envelope admitted(InFlight delivery) {
+        return delivery.admitted(ingress);
+    }
+
     long trustedHeaders() {
         return ingress.trustedHeaders();
     }
@@ -111,6 +116,7 @@ final class Run {
             // Camel leaves this mark on an exchange that it pools: the next failure would count as handled.
             exchange.getExchangeExtension().setFailureHandled(false);
             writer.write(delivery.envelope(), delivery, exchange);
+            settings.redrive().attachTo(exchange);
         } catch (RuntimeException | Error e) {
             intake.runEnded(delivery, number, Outcome.failed(ports.failures().of(e)));
             return;

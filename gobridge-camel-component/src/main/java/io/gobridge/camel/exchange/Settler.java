@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.deadletter.DeadLetter;
+import io.gobridge.camel.deadletter.MessageForm;
 import io.gobridge.camel.delivery.AttemptHistory;
 import io.gobridge.camel.delivery.Decision;
 import io.gobridge.camel.delivery.Ending;
@@ -56,6 +57,9 @@ final class Settler {
             Settlement.COMPLETED.carryOut(new Execution(delivery, null, false));
         } else if (Settlement.isCharged(failure)) {
             chargeAndDecide(delivery, failure, new Execution(delivery, failure, false));
+        } else if (settings.redrive().isRedrive() && Settlement.isWait(failure)) {
+            // Somebody looks on, and the dead letter can wait where it is.
+            giveBack(delivery, failure);
         } else {
             delivery.countWait();
             decide(delivery, outcome, new Execution(delivery, failure, false));
@@ -79,8 +83,8 @@ final class Settler {
     void giveBack(InFlight delivery, BridgeException reason) {
         if (!delivery.capabilities().redelivers()) {
             DeadLetter entry
-                    = deadLetters.describe(delivery.envelope(), delivery.history(), DeadLetterCategory.UNSTABLE_IDENTITY,
-                            reason, ports.scheduler().clock().instant());
+                    = deadLetters.describe(intake.admitted(delivery), delivery.history(), DeadLetterCategory.UNSTABLE_IDENTITY,
+                            reason, ports.scheduler().clock().instant()).withForm(form(delivery));
             Stages.callInTime(ports.scheduler(), () -> ports.deadLetters().write(entry)).whenComplete((written, error) -> {
                 if (error == null) {
                     ack(delivery, Ending.DEAD_LETTERED);
@@ -106,6 +110,10 @@ final class Settler {
     /** Returns the key under which the message's failures are counted. */
     String attemptKey(InFlight delivery) {
         return settings.attemptKey(delivery.envelope());
+    }
+
+    private static MessageForm form(InFlight delivery) {
+        return delivery.defect().isPresent() ? MessageForm.UNREADABLE : MessageForm.RECEIVED;
     }
 
     private void chargeAndDecide(InFlight delivery, BridgeException failure, Execution execution) {
@@ -228,8 +236,9 @@ final class Settler {
             intake.gate().passed(delivery);
             LOG.warn("route={} id={}: dead letter, category={} code={}: {}", settings.routeId(), delivery.envelope().id(),
                     category.label(), failure.code(), failure.getMessage());
-            writeDeadLetters(delivery, deadLetters.describeAll(delivery.envelope(), delivery.history(), category, failure,
-                    ports.scheduler().clock().instant()), ending);
+            List<DeadLetter> entries = deadLetters.describeAll(delivery.envelope(), delivery.history(), category, failure,
+                    ports.scheduler().clock().instant());
+            writeDeadLetters(delivery, entries.stream().map(entry -> entry.withForm(form(delivery))).toList(), ending);
         }
 
         @Override

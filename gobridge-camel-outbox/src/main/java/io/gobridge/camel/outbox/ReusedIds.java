@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import io.gobridge.camel.deadletter.DeadLetter;
 import io.gobridge.camel.deadletter.DeadLetterStore;
+import io.gobridge.camel.deadletter.MessageForm;
 import io.gobridge.camel.dispatch.OutboxMessage;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.DeadLetterCategory;
@@ -61,6 +62,7 @@ final class ReusedIds {
         Instant now = clock.instant();
         return deadLetters.write(new DeadLetter(
                 record.envelope(), record.sourceId(), record.routeId(), binding, record.message().address(),
-                DeadLetterCategory.REJECTED, why.code(), why.getMessage(), now, now, 1, List.of(FailedRun.of(now, why))));
+                DeadLetterCategory.REJECTED, why.code(), why.getMessage(), now, now, 1, List.of(FailedRun.of(now, why)))
+                .withForm(MessageForm.OUTGOING).atItsOrigin());
     }
 }

@@ -2,10 +2,12 @@ package io.gobridge.camel.outbox.drain;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.deadletter.DeadLetter;
 import io.gobridge.camel.deadletter.DeadLetterStore;
+import io.gobridge.camel.deadletter.MessageForm;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.DeadLetterCategory;
@@ -23,22 +25,38 @@ final class DeadRecords {
         this.store = store;
     }
 
-    /** Writes a record whose message is known. */
+    /** Writes a record whose message could not be sent. */
     CompletionStage<Void> write(
             StoredRecord record, Envelope envelope, DeadLetterCategory category, BridgeException why,
             long now) {
-        Instant first = Instant.ofEpochMilli(record.firstAttemptAt() == 0 ? now : record.firstAttemptAt());
         FailedRun run = FailedRun.of(Instant.ofEpochMilli(now), why);
-        String address = record.address() == null ? "" : record.address();
-        return store.write(new DeadLetter(
-                envelope, record.sourceId(), record.routeId(), binding, address, category, why.code(), run.reason(), first,
-                run.at(), record.replays() + 1, List.of(run)));
+        int sends = category == DeadLetterCategory.EXPIRED ? record.replays() : record.replays() + 1;
+        return write(entry(record, envelope, category, run, sends).withForm(MessageForm.OUTGOING));
     }
 
     /** Writes a record that cannot be read, with its bytes as they are. */
     CompletionStage<Void> writeRaw(StoredRecord record, BridgeException why, long now) {
         Envelope raw = Envelope.withId(record.messageId().isEmpty() ? record.recordId() : record.messageId())
                 .payload(record.encoded()).createdAt(Instant.ofEpochMilli(record.createdAt())).build();
-        return write(record, raw, DeadLetterCategory.REJECTED, why, now);
+        FailedRun run = FailedRun.of(Instant.ofEpochMilli(now), why);
+        return write(entry(record, raw, DeadLetterCategory.REJECTED, run, record.replays() + 1)
+                .withForm(MessageForm.UNREADABLE));
+    }
+
+    private DeadLetter entry(
+            StoredRecord record, Envelope envelope, DeadLetterCategory category, FailedRun run, int sends) {
+        Instant first = record.firstAttemptAt() == 0 ? run.at() : Instant.ofEpochMilli(record.firstAttemptAt());
+        String address = record.address() == null ? "" : record.address();
+        return new DeadLetter(
+                envelope, record.sourceId(), record.routeId(), binding, address, category, run.code(), run.reason(), first,
+                run.at(), sends, List.of(run));
+    }
+
+    private CompletionStage<Void> write(DeadLetter entry) {
+        try {
+            return store.write(entry.atItsOrigin());
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 }

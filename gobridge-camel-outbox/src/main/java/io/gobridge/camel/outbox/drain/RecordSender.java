@@ -8,6 +8,8 @@ import java.util.random.RandomGenerator;
 import io.gobridge.camel.dispatch.GuardedSender;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.outbox.record.DurableForm;
+import io.gobridge.camel.envelope.Headers;
+import io.gobridge.camel.envelope.ReservedHeaders;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.DeadLetterCategory;
 import io.gobridge.camel.failure.FailureCode;
@@ -54,7 +56,7 @@ final class RecordSender {
         if (record.expiresAt() != 0 && record.expiresAt() < now) {
             return expired(record, message.envelope(), now);
         }
-        return sender.send(message, () -> {
+        return sender.send(sent(message), () -> {
         }).handle((accepted, error) -> {
             if (error == null) {
                 pause.sent();
@@ -62,6 +64,16 @@ final class RecordSender {
             }
             return failed(record, message.envelope(), failures.of(Failures.unwrapped(error)), now);
         }).thenCompose(verdict -> verdict);
+    }
+
+    /** Where a redriven message comes from is for its dead letter, and for nobody else. */
+    private static OutboundMessage sent(OutboundMessage message) {
+        Headers headers = message.envelope().headers();
+        return headers.contains(ReservedHeaders.DEAD_LETTER)
+                ? new OutboundMessage(
+                        message.envelope().toBuilder().headers(headers.without(ReservedHeaders.DEAD_LETTER::equals)).build(),
+                        message.address())
+                : message;
     }
 
     private static OutboundMessage decoded(StoredRecord record) {

@@ -47,6 +47,7 @@ class DrainTest {
     private final Target target = new Target();
     private final List<Long> partitions = store.register("out", 1);
     private boolean refusesDeadLetters;
+    private boolean throwsDeadLetters;
 
     /** A target that says of each message what happens. */
     private static final class Target implements Sender {
@@ -90,13 +91,20 @@ class DrainTest {
                 TTL, 10, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 2, 0), 5, Duration.ofMinutes(15),
                 ExpiredRecords.DEAD_LETTER, new Backoff(Duration.ofMillis(10), Duration.ofSeconds(1), 2, 0));
         BindingDrain.Site site = new BindingDrain.Site(
-                "node", store, store, entry -> refusesDeadLetters
-                        ? CompletableFuture.failedFuture(new IllegalStateException("full"))
-                        : deadLetters.write(entry),
+                "node", store, store, this::writeDeadLetter,
                 new Failures(List.of()), () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos(), clock, Runnable::run,
                 new Random(1));
         return BindingDrain.start(
                 new OutboxBinding("out", new GuardedSender("out", target, Duration.ZERO, clock), 1_000), site, settings);
+    }
+
+    private CompletionStage<Void> writeDeadLetter(DeadLetter entry) {
+        if (throwsDeadLetters) {
+            throw new IllegalStateException("no rights");
+        }
+        return refusesDeadLetters
+                ? CompletableFuture.failedFuture(new IllegalStateException("full"))
+                : deadLetters.write(entry);
     }
 
     private void persist(Envelope... messages) {
@@ -214,6 +222,24 @@ class DrainTest {
         assertThat(left()).isOne();
         refusesDeadLetters = false;
         clock.advance(Duration.ofMinutes(1));
+
+        assertThat(deadLetters.entries()).hasSize(1);
+        assertThat(left()).isZero();
+    }
+
+    /** F2. */
+    @Test
+    void shouldKeepAMessageWhoseDeadLetterStoreThrows() {
+        persist(Records.message("m1"));
+        target.fails("m1", Integer.MAX_VALUE, failure(FailureCode.FORBIDDEN));
+        throwsDeadLetters = true;
+
+        BindingDrain drain = start();
+        clock.advance(Duration.ofMinutes(1));
+        assertThat(left()).isEqualTo(1);
+        assertThat(drain.targetTrouble()).contains("the dead-letter store does not take records");
+        throwsDeadLetters = false;
+        clock.advance(Duration.ofMinutes(2));
 
         assertThat(deadLetters.entries()).hasSize(1);
         assertThat(left()).isZero();

@@ -1,0 +1,1 @@
+DELETE FROM gobridge_dead_letter WHERE id = # AND attempts = #
