@@ -26,7 +26,7 @@ import io.gobridge.camel.failure.FailureCode;
  * @param reason       the last failure's message
  * @param firstFailure when it failed first
  * @param lastFailure  when it failed last
- * @param attempts     runs charged to it
+ * @param attempts     runs that failed, or that ended with their process
  * @param history      its latest failed runs, oldest first
  */
 public record DeadLetter(Envelope envelope, String sourceId, String routeId, String binding, String address,
