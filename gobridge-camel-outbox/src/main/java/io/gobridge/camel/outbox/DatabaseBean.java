@@ -18,6 +18,9 @@ import io.gobridge.camel.outbox.store.Database;
 import io.gobridge.camel.outbox.store.Dialect;
 import org.apache.camel.CamelContext;
 import org.apache.camel.CamelContextAware;
+import org.apache.camel.builder.ThreadPoolProfileBuilder;
+import org.apache.camel.spi.ThreadPoolProfile;
+import org.apache.camel.util.concurrent.ThreadPoolRejectedPolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,12 +63,9 @@ public abstract sealed class DatabaseBean<R> implements CamelContextAware permit
     /** Deletes some of what is remembered too long, and returns how much. */
     abstract int forgetOld(R from);
 
-    /** Belongs to the CamelContext from now on, which ends its threads when it stops. */
+    /** Belongs to the CamelContext from now on, and is ready. */
     final void startIn(CamelContext context) {
-        synchronized (this) {
-            camelContext = context;
-            ownThreads = null;
-        }
+        setCamelContext(context);
         start();
     }
 
@@ -154,15 +154,23 @@ public abstract sealed class DatabaseBean<R> implements CamelContextAware permit
         if (executor != null) {
             return executor;
         }
-        if (ownThreads == null) {
-            if (camelContext == null) {
-                throw BridgeException.of(FailureCode.INVALID_CONFIG, "The " + role + " '" + name
-                                                                     + "' belongs to no CamelContext; put it into the registry, or set executor");
-            }
-            ownThreads = camelContext.getExecutorServiceManager().newFixedThreadPool(this,
-                    "gobridge-" + role.replace(' ', '-') + "-" + name, THREADS);
+        if (camelContext == null) {
+            throw BridgeException.of(FailureCode.INVALID_CONFIG, "The " + role + " '" + name
+                                                                 + "' belongs to no CamelContext; put it into the registry, or set executor");
+        }
+        // A CamelContext ends its threads when it stops, and may start again.
+        boolean begins = camelContext.getStatus().isStarting() || camelContext.getStatus().isStarted();
+        if (ownThreads == null || (ownThreads.isShutdown() && begins)) {
+            ownThreads = camelContext.getExecutorServiceManager().newThreadPool(this,
+                    "gobridge-" + role.replace(' ', '-') + "-" + name, profile());
         }
         return ownThreads;
+    }
+
+    /** Camel's own would drop what comes after its end without a word. */
+    private static ThreadPoolProfile profile() {
+        return new ThreadPoolProfileBuilder("gobridge-database").poolSize(THREADS).maxPoolSize(THREADS)
+                .maxQueueSize(Integer.MAX_VALUE).rejectedPolicy(ThreadPoolRejectedPolicy.Abort).build();
     }
 
     @Override
