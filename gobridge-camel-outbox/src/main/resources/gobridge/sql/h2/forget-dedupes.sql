@@ -1,2 +1,1 @@
-DELETE FROM gobridge_dedupe WHERE store_name = # AND expires_at < CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) - # AND dedupe_key IN (
-  SELECT dedupe_key FROM gobridge_dedupe WHERE store_name = # AND expires_at < CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) - # ORDER BY expires_at LIMIT 1000)
+DELETE FROM gobridge_dedupe WHERE store_name = # AND expires_at < CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) - # FETCH FIRST 1000 ROWS ONLY

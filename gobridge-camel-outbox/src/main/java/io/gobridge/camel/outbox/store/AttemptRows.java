@@ -100,9 +100,9 @@ public final class AttemptRows {
     /** Deletes some of what was not touched for so long, and returns how much. */
     public int forgetOlderThan(Duration retention) {
         long millis = retention.toMillis();
-        return sql.dialect() == Dialect.MARIADB
-                ? sql.update("forget-attempts", ledger, millis)
-                : sql.update("forget-attempts", ledger, millis, ledger, millis);
+        return sql.dialect() == Dialect.POSTGRESQL
+                ? sql.update("forget-attempts", ledger, millis, ledger, millis)
+                : sql.update("forget-attempts", ledger, millis);
     }
 
     private boolean insert(String name, int unfinished) {

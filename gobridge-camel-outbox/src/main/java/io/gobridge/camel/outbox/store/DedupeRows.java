@@ -86,9 +86,9 @@ public final class DedupeRows {
     /** Deletes some of what ended so long ago, and returns how much. */
     public int forgetEndedBefore(Duration retention) {
         long millis = retention.toMillis();
-        return sql.dialect() == Dialect.MARIADB
-                ? sql.update("forget-dedupes", store, millis)
-                : sql.update("forget-dedupes", store, millis, store, millis);
+        return sql.dialect() == Dialect.POSTGRESQL
+                ? sql.update("forget-dedupes", store, millis, store, millis)
+                : sql.update("forget-dedupes", store, millis);
     }
 
     private boolean insert(String name, String owner, Duration duration) {
