@@ -18,8 +18,8 @@ import org.apache.camel.CamelContext;
 import org.apache.camel.support.CamelContextHelper;
 
 /**
- * Remembers messages for a dedupe step in a database that several nodes may share. Leases and the memory of what is done
- * end by the database's clock, and outlive every node.
+ * Remembers messages for a dedupe step in a database that several nodes may share. Leases and the memory of what is
+ * done end by the database's clock, and outlive every node.
  */
 public final class SqlDedupeStore extends DatabaseBean<DedupeRows> implements DedupeStore {
 

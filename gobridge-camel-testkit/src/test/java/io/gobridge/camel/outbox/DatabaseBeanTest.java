@@ -91,8 +91,9 @@ class DatabaseBeanTest {
 
         SqlDedupeStore later = beans.dedupe();
 
-        await().atMost(Duration.ofSeconds(60)).until(() -> get(later.claim(key(2_000), "b", HOUR)) instanceof DedupeClaim.InProgress
-                && beans.rows("gobridge_dedupe", "store_name") == 1);
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> get(later.claim(key(2_000), "b", HOUR)) instanceof DedupeClaim.InProgress
+                        && beans.rows("gobridge_dedupe", "store_name") == 1);
     }
 
     @Test

@@ -19,9 +19,11 @@ final class Nodes implements AutoCloseable {
     }
 
     void start(String name) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-XX:TieredStopAtLevel=1", "-cp",
-                System.getProperty("java.class.path"), Node.class.getName(), "node.name=" + name));
+        List<String> command = new ArrayList<>(
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
+                        "-XX:TieredStopAtLevel=1", "-cp",
+                        System.getProperty("java.class.path"), Node.class.getName(), "node.name=" + name));
         command.addAll(places);
         processes.put(name, new ProcessBuilder(command).inheritIO().start());
     }

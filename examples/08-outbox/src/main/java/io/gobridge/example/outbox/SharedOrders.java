@@ -40,7 +40,8 @@ public final class SharedOrders {
 
     /** Returns what arrived at the plant, with its topics. */
     List<String> run() throws Exception {
-        out.println("Starting PostgreSQL, a broker for AMQP 0-9-1 and one for MQTT, and two nodes in processes of their own ...");
+        out.println(
+                "Starting PostgreSQL, a broker for AMQP 0-9-1 and one for MQTT, and two nodes in processes of their own ...");
         try (EmbeddedPostgres postgres = postgres(); EmbeddedBrokerJ rabbit = EmbeddedBrokerJ.start();
              EmbeddedArtemis mqtt = EmbeddedArtemis.start(); Shop shop = new Shop(rabbit.port());
              Plant plant = new Plant(mqtt.brokerUrl());
@@ -56,7 +57,8 @@ public final class SharedOrders {
             forbidAHall(mqtt, shop, plant, tables);
             sendDeadOrdersAgain(mqtt, shop, plant, tables);
             nodes.stop("node-b");
-            out.println("node-b stopped, and left " + tables.partitions("node-b") + " partitions to wait for their leases to end");
+            out.println(
+                    "node-b stopped, and left " + tables.partitions("node-b") + " partitions to wait for their leases to end");
             return plant.read();
         }
     }
@@ -104,7 +106,8 @@ public final class SharedOrders {
         await(() -> tables.dead().size() == dead && tables.kept() == 0
                 && plant.read().stream().distinct().count() == ORDERS + ORDERS_WHILE_FORBIDDEN - dead);
         tables.dead().forEach(order -> out.println(
-                "  dead letter: " + order.content() + " for " + order.hall() + ", " + order.category() + ": " + order.reason()));
+                "  dead letter: " + order.content() + " for " + order.hall() + ", " + order.category() + ": "
+                                                   + order.reason()));
     }
 
     /** Under ids of their own: the outbox knows the old ones, and would take them for repetitions. */

@@ -19,7 +19,9 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Runs statements that are no part of a route, each in a transaction of its own unless it says otherwise. Thread-safe. */
+/**
+ * Runs statements that are no part of a route, each in a transaction of its own unless it says otherwise. Thread-safe.
+ */
 final class Sql {
 
     private static final int TRIES = 5;

@@ -92,9 +92,11 @@ class KilledDedupeTest {
 
     private static Process startNode(Path source, Path mark, String... database) throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> command = new ArrayList<>(List.of(
-                java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), KilledDedupeTest.class.getName(),
-                source.toString(), mark.toString()));
+        List<String> command = new ArrayList<>(
+                List.of(
+                        java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                        KilledDedupeTest.class.getName(),
+                        source.toString(), mark.toString()));
         command.addAll(List.of(database));
         return new ProcessBuilder(command).redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();

@@ -59,7 +59,8 @@ public abstract class AttemptLedgerContract {
     }
 
     private static FailedRun run(int second) {
-        return new FailedRun(Instant.ofEpochSecond(second), FailureCode.UNAVAILABLE, "down: \"\u00fc\u0000\ud83d\ude00\" " + second);
+        return new FailedRun(
+                Instant.ofEpochSecond(second), FailureCode.UNAVAILABLE, "down: \"\u00fc\u0000\ud83d\ude00\" " + second);
     }
 
     @Test
@@ -117,7 +118,8 @@ public abstract class AttemptLedgerContract {
     @Test
     void required_messagesAreToldApartWhateverTheirKeys() {
         String prefix = "orders:" + "x".repeat(5_000);
-        List<String> keys = List.of("orders:a", "orders:A", "orders:a ", "orders:\u00e4", "orders:%", prefix + "1", prefix + "2");
+        List<String> keys
+                = List.of("orders:a", "orders:A", "orders:a ", "orders:\u00e4", "orders:%", prefix + "1", prefix + "2");
 
         keys.forEach(key -> charge(key, 1));
 
