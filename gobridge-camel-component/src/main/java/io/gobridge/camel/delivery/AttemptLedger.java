@@ -12,11 +12,10 @@ import io.gobridge.camel.failure.FailedRun;
 public interface AttemptLedger {
 
     /**
-     * Tells whether what is remembered outlives this process. Then the runs of messages that no source counts are
-     * announced before they begin, so that one that kills the process leaves a trace. False unless a ledger says
-     * otherwise.
+     * Tells whether the runs of messages that no source counts are announced before they begin, so that one that kills
+     * the process leaves a trace. For ledgers that outlive the process; false unless a ledger says otherwise.
      */
-    default boolean outlivesProcess() {
+    default boolean takesNoteOfRuns() {
         return false;
     }
 

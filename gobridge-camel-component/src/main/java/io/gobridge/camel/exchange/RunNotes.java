@@ -25,7 +25,7 @@ final class RunNotes {
     RunNotes(IntakeSettings settings, IntakePorts ports) {
         this.settings = settings;
         this.ports = ports;
-        this.isOn = ports.attempts().outlivesProcess();
+        this.isOn = ports.attempts().takesNoteOfRuns();
     }
 
     /** What the ledger was told of a message, and which deliveries of it run. */

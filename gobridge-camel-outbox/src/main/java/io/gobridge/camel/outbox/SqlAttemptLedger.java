@@ -20,6 +20,7 @@ import io.gobridge.camel.outbox.store.Dialect;
 public final class SqlAttemptLedger extends DatabaseBean<AttemptRows> implements AttemptLedger {
 
     private Duration retention = Duration.ofDays(7);
+    private boolean announceRuns = true;
 
     /** Creates a ledger for a bean's properties. */
     public SqlAttemptLedger() {
@@ -48,8 +49,8 @@ public final class SqlAttemptLedger extends DatabaseBean<AttemptRows> implements
     }
 
     @Override
-    public boolean outlivesProcess() {
-        return true;
+    public boolean takesNoteOfRuns() {
+        return announceRuns;
     }
 
     @Override
@@ -98,5 +99,17 @@ public final class SqlAttemptLedger extends DatabaseBean<AttemptRows> implements
 
     public void setRetention(Duration retention) {
         this.retention = retention;
+    }
+
+    /**
+     * Tells whether runs are announced before they begin where the source does not count, so that a message that kills
+     * its process ends; each such message then waits for a commit.
+     */
+    public boolean isAnnounceRuns() {
+        return announceRuns;
+    }
+
+    public void setAnnounceRuns(boolean announceRuns) {
+        this.announceRuns = announceRuns;
     }
 }

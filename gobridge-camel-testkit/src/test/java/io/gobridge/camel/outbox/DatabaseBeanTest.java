@@ -160,6 +160,16 @@ class DatabaseBeanTest {
     }
 
     @Test
+    void shouldTakeNoteOfRunsUnlessToldOtherwise() {
+        SqlAttemptLedger ledger = beans.ledger();
+        assertThat(ledger.takesNoteOfRuns()).isTrue();
+
+        ledger.setAnnounceRuns(false);
+
+        assertThat(ledger.takesNoteOfRuns()).isFalse();
+    }
+
+    @Test
     void shouldSayWhatItLacksOutsideOfACamelContext() {
         JdbcDataSource alone = new JdbcDataSource();
         alone.setUrl("jdbc:h2:" + directory.resolve("alone"));

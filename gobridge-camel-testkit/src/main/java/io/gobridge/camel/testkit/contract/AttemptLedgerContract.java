@@ -184,7 +184,7 @@ public abstract class AttemptLedgerContract {
     }
 
     private void assumeItOutlivesItsProcess() {
-        Assumptions.assumeTrue(unit.outlivesProcess());
+        Assumptions.assumeTrue(unit.takesNoteOfRuns());
     }
 
     /** Calls both nodes' ledgers from many threads at the same moment. */

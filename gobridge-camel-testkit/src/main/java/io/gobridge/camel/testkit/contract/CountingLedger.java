@@ -22,8 +22,8 @@ final class CountingLedger implements AttemptLedger {
     }
 
     @Override
-    public boolean outlivesProcess() {
-        return ledger.outlivesProcess();
+    public boolean takesNoteOfRuns() {
+        return ledger.takesNoteOfRuns();
     }
 
     @Override

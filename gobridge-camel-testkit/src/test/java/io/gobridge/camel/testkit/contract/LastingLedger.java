@@ -12,7 +12,7 @@ import io.gobridge.camel.delivery.AttemptLedger;
 import io.gobridge.camel.delivery.MemoryAttemptLedger;
 import io.gobridge.camel.failure.FailedRun;
 
-/** A ledger that says of itself that it outlives its process, and writes down what it is told of runs. */
+/** A ledger that takes note of runs as if it outlived its process, and writes down what it is told. */
 final class LastingLedger implements AttemptLedger {
 
     private final MemoryAttemptLedger failures = new MemoryAttemptLedger();
@@ -35,7 +35,7 @@ final class LastingLedger implements AttemptLedger {
     }
 
     @Override
-    public boolean outlivesProcess() {
+    public boolean takesNoteOfRuns() {
         return true;
     }
 
