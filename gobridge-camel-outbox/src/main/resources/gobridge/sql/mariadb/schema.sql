@@ -86,4 +86,24 @@ CREATE TABLE IF NOT EXISTS gobridge_dead_letter (
   format INT NOT NULL,
   envelope LONGBLOB NOT NULL,
   history MEDIUMTEXT NOT NULL
+CREATE TABLE IF NOT EXISTS gobridge_attempt (
+  ledger VARCHAR(100) NOT NULL,
+  attempt_key VARCHAR(22) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  failures INT DEFAULT 0 NOT NULL,
+  given_back INT DEFAULT 0 NOT NULL,
+  unfinished INT DEFAULT 0 NOT NULL,
+  first_failure_at BIGINT DEFAULT 0 NOT NULL,
+  last_runs MEDIUMTEXT NOT NULL,
+  updated_at BIGINT NOT NULL,
+  PRIMARY KEY (ledger, attempt_key),
+  KEY gobridge_attempt_updated (ledger, updated_at)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
+CREATE TABLE IF NOT EXISTS gobridge_dedupe (
+  store_name VARCHAR(100) NOT NULL,
+  dedupe_key VARCHAR(22) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  owner VARCHAR(200) NOT NULL,
+  expires_at BIGINT NOT NULL,
+  PRIMARY KEY (store_name, dedupe_key),
+  KEY gobridge_dedupe_expires (store_name, expires_at)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;

@@ -87,3 +87,27 @@ CREATE TABLE IF NOT EXISTS gobridge_dead_letter (
   envelope BYTEA NOT NULL,
   history TEXT NOT NULL
 );
+
+CREATE TABLE IF NOT EXISTS gobridge_attempt (
+  ledger VARCHAR(100) NOT NULL,
+  attempt_key VARCHAR(22) COLLATE "C" NOT NULL,
+  failures INT DEFAULT 0 NOT NULL,
+  given_back INT DEFAULT 0 NOT NULL,
+  unfinished INT DEFAULT 0 NOT NULL,
+  first_failure_at BIGINT DEFAULT 0 NOT NULL,
+  last_runs TEXT NOT NULL,
+  updated_at BIGINT NOT NULL,
+  PRIMARY KEY (ledger, attempt_key)
+);
+
+CREATE INDEX IF NOT EXISTS gobridge_attempt_updated ON gobridge_attempt (ledger, updated_at);
+
+CREATE TABLE IF NOT EXISTS gobridge_dedupe (
+  store_name VARCHAR(100) NOT NULL,
+  dedupe_key VARCHAR(22) COLLATE "C" NOT NULL,
+  owner VARCHAR(200) NOT NULL,
+  expires_at BIGINT NOT NULL,
+  PRIMARY KEY (store_name, dedupe_key)
+);
+
+CREATE INDEX IF NOT EXISTS gobridge_dedupe_expires ON gobridge_dedupe (store_name, expires_at);

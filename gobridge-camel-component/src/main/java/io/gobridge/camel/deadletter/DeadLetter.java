@@ -27,7 +27,7 @@ import io.gobridge.camel.failure.FailureCode;
  * @param reason       the last failure's message
  * @param firstFailure when it failed first
  * @param lastFailure  when it failed last
- * @param attempts     runs charged to it
+ * @param attempts     runs that failed, or that ended with their process
  * @param history      its latest failed runs, oldest first, at most {@value #KEPT_RUNS}
  * @param audit        what was done about it, oldest first, at most {@value #KEPT_LINES} lines
  */

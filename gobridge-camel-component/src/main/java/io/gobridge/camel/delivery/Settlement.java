@@ -51,6 +51,11 @@ public final class Settlement {
         return attempt - givenBack > policy.maxReplayAttempts() + 1 + DeliveryPolicy.CRASH_LOOP_ALLOWANCE;
     }
 
+    /** Tells whether the message has had all its runs, though the last of them may have ended with their process. */
+    public boolean isSpent(AttemptHistory history) {
+        return history.failedRuns() > policy.maxReplayAttempts();
+    }
+
     /** Decides; the history already counts this run, the capabilities are those of the delivery. */
     public Decision decide(Outcome outcome, RunHistory history, Capabilities capabilities) {
         return outcome.failure().map(failure -> decide(failure, history, capabilities))

@@ -39,7 +39,7 @@ final class DeadLetters {
             Envelope envelope, AttemptHistory history, DeadLetterCategory category, FailedLeg leg, Instant now) {
         return new DeadLetter(
                 envelope, settings.sourceId(), settings.routeId(), leg.binding(), leg.address(), category, leg.code(),
-                leg.reason(), history.firstFailure().orElse(now), now, history.failures(), history.lastRuns());
+                leg.reason(), history.firstFailure().orElse(now), now, history.failedRuns(), history.lastRuns());
     }
 
     DeadLetter describe(
@@ -47,7 +47,7 @@ final class DeadLetters {
             Instant now) {
         return new DeadLetter(
                 envelope, settings.sourceId(), settings.routeId(), "", "", category, failure.code(),
-                FailedRun.reasonOf(failure), history.firstFailure().orElse(now), now, history.failures(),
+                FailedRun.reasonOf(failure), history.firstFailure().orElse(now), now, history.failedRuns(),
                 history.lastRuns());
     }
 }

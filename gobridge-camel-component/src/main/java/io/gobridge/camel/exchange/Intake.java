@@ -247,6 +247,7 @@ public final class Intake implements DeliveryHandler {
             return;
         }
         counter.ended(ending);
+        settler.notes().end(delivery);
         lastEndingMillis = ports.scheduler().clock().millis();
         gate.passed(delivery);
         forgetLegs(delivery, ending);

@@ -1,7 +1,9 @@
 package io.gobridge.camel.exchange;
 
 import java.time.Instant;
+import java.util.concurrent.RejectedExecutionException;
 
+import io.gobridge.camel.delivery.AttemptHistory;
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.delivery.Outcome;
 import io.gobridge.camel.delivery.RunControl;
@@ -9,6 +11,7 @@ import io.gobridge.camel.delivery.Settlement;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.failure.FailureScope;
 import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultConsumer;
 
@@ -18,6 +21,7 @@ import org.apache.camel.support.DefaultConsumer;
  * <ol>
  * <li>a message that could not be decoded, or that keeps killing the process, does not run
  * <li>strip, lift, stamp, see {@link Ingress}; expiry and hops are looked at
+ * <li>it is announced to a ledger that outlives this process, see {@link RunNotes}
  * <li>the exchange goes into the route with {@link SettleOnCompletion} attached
  * </ol>
  */
@@ -66,6 +70,8 @@ final class Run {
         }
         if (settlement.isCrashLoop(delivery.attempt(), 0)) {
             runUnlessCrashLoop(delivery, number);
+        } else if (settler.notes().areKept(delivery)) {
+            runOnceAnnounced(delivery, number);
         } else {
             process(delivery, number);
         }
@@ -101,6 +107,50 @@ final class Run {
                         ports.workers().execute(() -> process(delivery, number));
                     }
                 });
+    }
+
+    private void runOnceAnnounced(InFlight delivery, int number) {
+        settler.notes().begin(delivery).whenComplete((history, error) -> {
+            if (error != null || history == null) {
+                intake.runEnded(delivery, number, Outcome.failed(unannounced(delivery, error)));
+            } else if (settlement.isSpent(history)) {
+                delivery.remember(history);
+                intake.runEnded(delivery, number, Outcome.failed(spent(delivery, history)));
+            } else {
+                continueOnWorker(delivery, number);
+            }
+        });
+    }
+
+    /** The delivery may have been given back while the ledger answered. */
+    private void continueOnWorker(InFlight delivery, int number) {
+        BridgeException over = BridgeException.of(FailureCode.UNAVAILABLE,
+                "The route stops; message " + delivery.envelope().id() + " goes back to its source")
+                .withScope(FailureScope.TARGET);
+        try {
+            ports.workers().execute(() -> {
+                if (delivery.control().isInVain()) {
+                    intake.runEnded(delivery, number, Outcome.failed(over));
+                } else {
+                    process(delivery, number);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            intake.runEnded(delivery, number, Outcome.failed(over));
+        }
+    }
+
+    private static BridgeException unannounced(InFlight delivery, Throwable error) {
+        return BridgeException.of(FailureCode.UNAVAILABLE, "The attempt ledger did not take note of a run of message "
+                                                           + delivery.envelope().id() + "; the message is held until it does",
+                error).withScope(FailureScope.TARGET);
+    }
+
+    private static BridgeException spent(InFlight delivery, AttemptHistory history) {
+        return BridgeException.of(FailureCode.POISON_MESSAGE, "Message " + delivery.envelope().id() + " ran "
+                                                              + history.failedRuns() + " times: " + history.failures()
+                                                              + " runs failed, and " + history.unfinished()
+                                                              + " ended with their process; it is taken out of the way");
     }
 
     private static BridgeException crashLoop(Delivery delivery) {

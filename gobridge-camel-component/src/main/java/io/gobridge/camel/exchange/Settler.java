@@ -40,6 +40,7 @@ final class Settler {
     private final IntakePorts ports;
     private final Settlement settlement;
     private final DeadLetters deadLetters;
+    private final RunNotes notes;
     private final Intake intake;
 
     Settler(IntakeSettings settings, IntakePorts ports, Settlement settlement, Intake intake) {
@@ -47,6 +48,7 @@ final class Settler {
         this.ports = ports;
         this.settlement = settlement;
         this.deadLetters = new DeadLetters(settings);
+        this.notes = new RunNotes(settings, ports);
         this.intake = intake;
     }
 
@@ -100,11 +102,19 @@ final class Settler {
 
     /** Only a source that counts makes use of the note; a message that nobody recognises again leaves no trace. */
     private CompletionStage<Void> noteReturn(InFlight delivery) {
+        if (notes.isAnnounced(delivery)) {
+            return notes.end(delivery);
+        }
         if (delivery.capabilities().countsAttempts()) {
             return ports.attempts().returned(attemptKey(delivery));
         }
         return delivery.identity() == IdentityKind.GENERATED
                 ? ports.attempts().forget(attemptKey(delivery)) : CompletableFuture.completedFuture(null);
+    }
+
+    /** Returns what remembers the runs that have not ended. */
+    RunNotes notes() {
+        return notes;
     }
 
     /** Returns the key under which the message's failures are counted. */
@@ -120,11 +130,13 @@ final class Settler {
         FailedRun run = FailedRun.of(ports.scheduler().clock().instant(), failure);
         charge(attemptKey(delivery), run).whenComplete((history, error) -> {
             if (error == null && history != null) {
+                notes.ended(delivery);
                 delivery.remember(history);
                 decide(delivery, Outcome.failed(failure), execution);
             } else {
                 // Nobody can tell whether the message is poison: it waits for the ledger, uncharged.
                 delivery.countWait();
+                notes.end(delivery);
                 intake.hold(delivery, settlement.waitBeforeRetry(delivery.waits()), () -> intake.run(delivery));
             }
         });
@@ -136,7 +148,7 @@ final class Settler {
 
     private void decide(InFlight delivery, Outcome outcome, Execution execution) {
         RunHistory history = new RunHistory(
-                delivery.history().failures(), delivery.waits(), recognition(delivery),
+                delivery.history().failedRuns(), delivery.waits(), recognition(delivery),
                 !delivery.orderKey().isEmpty());
         settlement.decide(outcome, history, delivery.capabilities()).carryOut(execution);
     }
@@ -176,6 +188,7 @@ final class Settler {
     CompletionStage<Void> ack(InFlight delivery, Ending ending) {
         return Stages.call(delivery.source()::ack).whenComplete((acked, error) -> {
             if (error == null) {
+                notes.ended(delivery);
                 forgetFailures(delivery);
                 intake.ended(delivery, ending);
             } else {
@@ -188,7 +201,7 @@ final class Settler {
 
     /** A source that counts says when a delivery is the first: then there is nothing to forget. */
     private void forgetFailures(InFlight delivery) {
-        boolean mayHaveFailed = delivery.history().failures() > 0 || delivery.attempt() > 1
+        boolean mayHaveFailed = delivery.history().failedRuns() > 0 || delivery.attempt() > 1
                 || !delivery.capabilities().countsAttempts();
         if (mayHaveFailed) {
             Stages.call(() -> ports.attempts().forget(attemptKey(delivery)));
@@ -256,6 +269,7 @@ final class Settler {
         @Override
         public void hold(Duration after) {
             intake.gate().passed(delivery);
+            notes.end(delivery);
             if (mustLeave) {
                 returnToSource(delivery, Duration.ZERO, failure);
             } else {
@@ -265,6 +279,7 @@ final class Settler {
 
         @Override
         public void holdAndPause(Duration after) {
+            notes.end(delivery);
             intake.holdAndPause(delivery, failure, after);
         }
 

@@ -30,6 +30,7 @@ public final class SharedOutboxPlugin implements ContextServicePlugin {
 
             @Override
             public void onContextInitializing(CamelContext context) {
+                context.getRegistry().findByType(DatabaseBean.class).forEach(bean -> bean.startIn(context));
                 outboxes(context).forEach(outbox -> {
                     outbox.setCamelContext(context);
                     outbox.start();

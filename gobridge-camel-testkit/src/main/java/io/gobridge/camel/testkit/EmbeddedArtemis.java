@@ -7,17 +7,24 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import javax.net.SocketFactory;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQSecurityException;
+import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.core.transaction.Transaction;
 
 /**
  * Apache ActiveMQ Artemis in this process, speaking MQTT 5 over TCP, TLS and WebSocket and AMQP 1.0 over TCP on free
@@ -40,6 +47,7 @@ public final class EmbeddedArtemis implements AutoCloseable {
     private final int tlsPort = freePort();
     private final int webSocketPort = freePort();
     private final int amqpPort = freePort();
+    private final Set<String> forbidden = ConcurrentHashMap.newKeySet();
     private final boolean isPersistent;
     private EmbeddedActiveMQ server;
 
@@ -119,6 +127,19 @@ public final class EmbeddedArtemis implements AutoCloseable {
         return found == null ? 0 : found.getMessageCount();
     }
 
+    /**
+     * Lets nobody send to an address from now on; whoever does is told that it is not authorized. MQTT's topic
+     * {@code plant/hall} is the address {@code plant.hall}.
+     */
+    public void forbid(String address) {
+        forbidden.add(address);
+    }
+
+    /** Lets everybody send to the address again. */
+    public void allow(String address) {
+        forbidden.remove(address);
+    }
+
     /** Stops it and breaks every connection; what it knew stays on disk. */
     public void kill() {
         try {
@@ -135,6 +156,7 @@ public final class EmbeddedArtemis implements AutoCloseable {
         server.setConfiguration(configuration());
         try {
             server.start();
+            server.getActiveMQServer().registerBrokerPlugin(new Doorkeeper(forbidden));
         } catch (Exception e) {
             throw new IllegalStateException("Artemis could not be started", e);
         }
@@ -206,6 +228,19 @@ public final class EmbeddedArtemis implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends nobody away but those who send to a forbidden address. */
+    private record Doorkeeper(Set<String> forbidden) implements ActiveMQServerMessagePlugin {
+
+        @Override
+        public void beforeSend(
+                ServerSession session, Transaction tx, Message message, boolean direct, boolean noAutoCreateQueue)
+                throws ActiveMQException {
+            if (forbidden.contains(message.getAddress())) {
+                throw new ActiveMQSecurityException("Nobody may send to " + message.getAddress());
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /** Short names for things of any length, the same on every node and in every release: the first half of SHA-256. */
-final class Fingerprint {
+public final class Fingerprint {
 
     private static final int BYTES = 16;
 
@@ -24,6 +24,15 @@ final class Fingerprint {
     static String of(long scope, String text) {
         MessageDigest digest = sha256();
         digest.update(ByteBuffer.allocate(Long.BYTES).putLong(scope).array());
+        return text(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Returns a name of 22 characters for the text within the scope. */
+    public static String of(String scope, String text) {
+        MessageDigest digest = sha256();
+        byte[] bytes = scope.getBytes(StandardCharsets.UTF_8);
+        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
+        digest.update(bytes);
         return text(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 

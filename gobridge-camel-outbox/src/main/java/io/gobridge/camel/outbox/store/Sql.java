@@ -11,20 +11,31 @@ import java.util.function.Supplier;
 
 import javax.sql.DataSource;
 
+import io.gobridge.camel.failure.BridgeException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
 
-/** Runs statements that no message waits for, each in a transaction of its own. Thread-safe. */
+/**
+ * Runs statements that are no part of a route, each in a transaction of its own unless it says otherwise. Thread-safe.
+ */
 final class Sql {
+
+    private static final int TRIES = 5;
 
     private final Dialect dialect;
     private final JdbcTemplate jdbc;
+    private final TransactionTemplate transactions;
     private final Map<String, String> texts = new ConcurrentHashMap<>();
 
     Sql(Dialect dialect, DataSource dataSource) {
         this.dialect = dialect;
         this.jdbc = new JdbcTemplate(dataSource);
+        this.transactions = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
+        transactions.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
     }
 
     Dialect dialect() {
@@ -33,6 +44,42 @@ final class Sql {
 
     int update(String statement, Object... parameters) {
         return call(statement, () -> jdbc.update(text(statement), parameters));
+    }
+
+    /** Inserts a row; false when one of the same key is there. */
+    boolean insert(String statement, Object... parameters) {
+        try {
+            return update(statement, parameters) == 1;
+        } catch (BridgeException e) {
+            if (SqlFailures.isDuplicate(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Runs the statements in one transaction, anew when others were in its way. */
+    <T> T inTransaction(String what, Supplier<T> statements) {
+        return retried(() -> {
+            try {
+                return transactions.execute(status -> statements.get());
+            } catch (RuntimeException e) {
+                throw SqlFailures.of(e, what);
+            }
+        });
+    }
+
+    /** Does the work again when a database gave it up in favour of somebody else's. */
+    static <T> T retried(Supplier<T> work) {
+        for (int tries = 1;; tries++) {
+            try {
+                return work.get();
+            } catch (BridgeException e) {
+                if (tries == TRIES || !SqlFailures.isConflict(e)) {
+                    throw e;
+                }
+            }
+        }
     }
 
     <T> List<T> query(String statement, RowMapper<T> mapper, Object... parameters) {

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
+import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
@@ -65,6 +66,11 @@ final class SqlFailures {
     /** Tells whether a row with the same key was there. */
     static boolean isDuplicate(Throwable error) {
         return find(error, DuplicateKeyException.class) != null;
+    }
+
+    /** Tells whether the database gave the work up because of somebody else's, for example to end a deadlock. */
+    static boolean isConflict(Throwable error) {
+        return find(error, ConcurrencyFailureException.class) != null;
     }
 
     private static boolean isData(DataAccessException translated, SQLException sql) {

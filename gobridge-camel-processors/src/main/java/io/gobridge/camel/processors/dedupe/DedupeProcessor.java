@@ -98,6 +98,7 @@ public final class DedupeProcessor extends AsyncProcessorSupport implements Came
         usedStore = Optional.ofNullable(store)
                 .or(() -> Optional.ofNullable(CamelContextHelper.findSingleByType(camelContext, DedupeStore.class)))
                 .orElseGet(() -> new MemoryDedupeStore(runtime.clock(), MemoryDedupeStore.DEFAULT_CAPACITY));
+        CamelContextAware.trySetCamelContext(usedStore, camelContext);
         if (key != null) {
             keyExpression = camelContext.resolveLanguage("simple").createExpression(key);
             keyExpression.init(camelContext);

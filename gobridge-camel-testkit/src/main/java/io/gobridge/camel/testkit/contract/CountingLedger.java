@@ -22,6 +22,21 @@ final class CountingLedger implements AttemptLedger {
     }
 
     @Override
+    public boolean takesNoteOfRuns() {
+        return ledger.takesNoteOfRuns();
+    }
+
+    @Override
+    public CompletionStage<AttemptHistory> begin(String key) {
+        return ledger.begin(key);
+    }
+
+    @Override
+    public CompletionStage<Void> end(String key) {
+        return ledger.end(key);
+    }
+
+    @Override
     public CompletionStage<AttemptHistory> charge(String key, FailedRun run) {
         charged.incrementAndGet();
         return ledger.charge(key, run);

@@ -1,0 +1,3 @@
+UPDATE gobridge_attempt SET failures = failures + 1, unfinished = CASE WHEN unfinished > 0 THEN unfinished - 1 ELSE 0 END,
+  first_failure_at = CASE WHEN first_failure_at = 0 THEN # ELSE first_failure_at END, updated_at = CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT)
+WHERE ledger = # AND attempt_key = #

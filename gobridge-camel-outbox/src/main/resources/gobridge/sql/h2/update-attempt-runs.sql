@@ -1,0 +1,1 @@
+UPDATE gobridge_attempt SET last_runs = # WHERE ledger = # AND attempt_key = #

@@ -1,0 +1,2 @@
+UPDATE gobridge_dedupe SET owner = #, expires_at = CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + #
+WHERE store_name = # AND dedupe_key = # AND (owner = # OR expires_at <= CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT))

@@ -1,0 +1,1 @@
+SELECT owner, expires_at - CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS remaining FROM gobridge_dedupe WHERE store_name = # AND dedupe_key = #

@@ -1,0 +1,1 @@
+DELETE FROM gobridge_attempt WHERE ledger = # AND attempt_key = #

@@ -1,0 +1,30 @@
+package io.gobridge.camel.outbox;
+
+import javax.sql.DataSource;
+
+import com.zaxxer.hikari.HikariDataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+/** The PostgreSQL of this machine keeps what a dedupe step remembers. */
+@Tag("real-brokers")
+class InstalledPostgresDedupeStoreTest extends SqlDedupeStoreContract {
+
+    private static HikariDataSource database;
+
+    @BeforeAll
+    static void start() {
+        database = Databases.installedPostgres();
+    }
+
+    @AfterAll
+    static void stop() {
+        database.close();
+    }
+
+    @Override
+    DataSource database() {
+        return database;
+    }
+}
