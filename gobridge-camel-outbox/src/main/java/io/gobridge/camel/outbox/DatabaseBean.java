@@ -18,9 +18,6 @@ import io.gobridge.camel.outbox.store.Database;
 import io.gobridge.camel.outbox.store.Dialect;
 import org.apache.camel.CamelContext;
 import org.apache.camel.CamelContextAware;
-import org.apache.camel.builder.ThreadPoolProfileBuilder;
-import org.apache.camel.spi.ThreadPoolProfile;
-import org.apache.camel.util.concurrent.ThreadPoolRejectedPolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -161,16 +158,9 @@ public abstract sealed class DatabaseBean<R> implements CamelContextAware permit
         // A CamelContext ends its threads when it stops, and may start again.
         boolean begins = camelContext.getStatus().isStarting() || camelContext.getStatus().isStarted();
         if (ownThreads == null || (ownThreads.isShutdown() && begins)) {
-            ownThreads = camelContext.getExecutorServiceManager().newThreadPool(this,
-                    "gobridge-" + role.replace(' ', '-') + "-" + name, profile());
+            ownThreads = BlockingThreads.open(camelContext, this, "gobridge-" + role.replace(' ', '-') + "-" + name, THREADS);
         }
         return ownThreads;
-    }
-
-    /** Camel's own would drop what comes after its end without a word. */
-    private static ThreadPoolProfile profile() {
-        return new ThreadPoolProfileBuilder("gobridge-database").poolSize(THREADS).maxPoolSize(THREADS)
-                .maxQueueSize(Integer.MAX_VALUE).rejectedPolicy(ThreadPoolRejectedPolicy.Abort).build();
     }
 
     @Override

@@ -61,14 +61,14 @@ record OutboxSite(CamelContext context, SqlStores stores, GroupCommit commits, D
         String prefix = "gobridge-outbox-" + settings.name();
         SqlStores stores = open(context, settings.name(), dataSource, dialect);
         GroupCommit commits = new GroupCommit(
-                stores.records(), threads.newFixedThreadPool(bean, prefix + "-persist", GroupCommit.COMMITS_AT_A_TIME));
+                stores.records(), BlockingThreads.open(context, bean, prefix + "-persist", GroupCommit.COMMITS_AT_A_TIME));
         Scheduler scheduler = find(context, Scheduler.class)
                 .orElseGet(() -> new SystemScheduler(threads.newSingleThreadScheduledExecutor(bean, prefix + "-timer")));
         return new OutboxSite(
                 context, stores, commits, deadLetters(bean), new Failures(
                         List.copyOf(context.getRegistry().findByType(ErrorClassifier.class))),
                 context.getName() + "-" + UUID.randomUUID(),
-                threads.newFixedThreadPool(bean, prefix + "-drain", CYCLES_AT_A_TIME), scheduler,
+                BlockingThreads.open(context, bean, prefix + "-drain", CYCLES_AT_A_TIME), scheduler,
                 find(context, Ticker.class).orElse(Ticker.SYSTEM),
                 find(context, RandomGenerator.class).orElse(() -> ThreadLocalRandom.current().nextLong()));
     }

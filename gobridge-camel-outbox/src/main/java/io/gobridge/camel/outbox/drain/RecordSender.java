@@ -7,7 +7,6 @@ import java.util.random.RandomGenerator;
 
 import io.gobridge.camel.dispatch.GuardedSender;
 import io.gobridge.camel.envelope.Envelope;
-import io.gobridge.camel.outbox.record.DurableForm;
 import io.gobridge.camel.envelope.Headers;
 import io.gobridge.camel.envelope.ReservedHeaders;
 import io.gobridge.camel.failure.BridgeException;
@@ -15,6 +14,7 @@ import io.gobridge.camel.failure.DeadLetterCategory;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.failure.Failures;
+import io.gobridge.camel.outbox.record.DurableForm;
 import io.gobridge.camel.outbox.record.NewRecord;
 import io.gobridge.camel.outbox.record.StoredRecord;
 import io.gobridge.camel.transport.OutboundMessage;

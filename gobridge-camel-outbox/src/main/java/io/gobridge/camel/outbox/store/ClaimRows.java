@@ -8,7 +8,9 @@ import io.gobridge.camel.outbox.record.StoredRecord;
 import org.apache.camel.component.sql.RowMapperFactory;
 import org.springframework.jdbc.core.RowMapper;
 
-/** Makes records of the rows that a drain cycle reads; a map for each would cost more than all that is done with them. */
+/**
+ * Makes records of the rows that a drain cycle reads; a map for each would cost more than all that is done with them.
+ */
 final class ClaimRows implements RowMapperFactory {
 
     /** A record, and what the database said of the moment at which it was read. */

@@ -5,10 +5,15 @@ import java.util.Optional;
 
 import javax.sql.DataSource;
 
+import io.gobridge.camel.failure.BridgeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The database of an outbox before it is used: its tables, and whether its commits last. */
 public final class Database {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     private final Dialect dialect;
     private final JdbcTemplate jdbc;
@@ -26,7 +31,13 @@ public final class Database {
         if (dialect == Dialect.H2) {
             jdbc.execute("SET WRITE_DELAY 0");
         }
-        sql.script("schema");
+        try {
+            sql.script("schema");
+        } catch (BridgeException e) {
+            // PostgreSQL lets one of two nodes fail that create a table at the same time.
+            LOG.debug("The tables were not created at once; tried again", e);
+            sql.script("schema");
+        }
     }
 
     /** Says why a commit can be lost when the process or the machine dies; empty when it cannot. */

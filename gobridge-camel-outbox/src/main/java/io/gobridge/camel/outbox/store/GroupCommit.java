@@ -1,11 +1,12 @@
 package io.gobridge.camel.outbox.store;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
-import java.util.LinkedList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -36,7 +37,7 @@ public final class GroupCommit {
 
     private final OutboxStore store;
     private final Executor executor;
-    private final List<Unit> waiting = new LinkedList<>();
+    private final Queue<Unit> waiting = new ArrayDeque<>();
     /** What the commits that run are about. */
     private final Set<Object> subjects = new HashSet<>();
     private int commits;

@@ -159,5 +159,15 @@ class GroupCommitTest {
         public int forget(long partition, Duration window) {
             throw new UnsupportedOperationException();
         }
+
+        @Override
+        public Backlog backlog(long partition, int limit) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int purge(long partition, Duration retention) {
+            throw new UnsupportedOperationException();
+        }
     }
 }
