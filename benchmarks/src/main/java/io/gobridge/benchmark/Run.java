@@ -22,6 +22,7 @@ public final class Run {
             case "soak" -> SoakBenchmark.run(Options.of(options), false);
             case "soak-mqtt" -> SoakBenchmark.run(Options.of(options), true);
             case "steps" -> StepsBenchmark.run(Options.of(options));
+            case "crash-matrix" -> CrashMatrixBenchmark.run(Options.of(options));
             case "jmh" -> JmhBenchmark.run(options);
             default -> unknown(name);
         };
@@ -30,7 +31,8 @@ public final class Run {
 
     private static int unknown(String name) {
         System.err.println("There is no benchmark '" + name
-                           + "'; there are memory, sqs, mqtt, amqp091, amqp10, servicebus, soak, soak-mqtt, steps and jmh");
+                           + "'; there are memory, sqs, mqtt, amqp091, amqp10, servicebus, soak, soak-mqtt, steps,"
+                           + " crash-matrix and jmh");
         return 2;
     }
 }
