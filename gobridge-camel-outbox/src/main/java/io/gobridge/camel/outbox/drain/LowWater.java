@@ -3,6 +3,9 @@ package io.gobridge.camel.outbox.drain;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+
+import io.gobridge.camel.outbox.record.StoredRecord;
 
 /**
  * Says from where on a partition has to be read. Reading on from the highest place seen would skip records: a
@@ -13,6 +16,7 @@ import java.util.Deque;
  * <li>nothing kept was below the floor when the floor was noted
  * <li>a transaction of our own is short: what is to appear below a floor has appeared after the look-back
  * <li>a transaction of a user may take longer: every now and then all is read from the start
+ * <li>what appeared below a floor may fail and has to be read again: that floor no longer counts
  * </ol>
  *
  * Not thread-safe.
@@ -48,6 +52,14 @@ final class LowWater {
         var iterator = floors.iterator();
         iterator.next();
         return iterator.next();
+    }
+
+    /** Notes what was read, by its places: floors above it were too high. */
+    void read(List<StoredRecord> records) {
+        if (!records.isEmpty()) {
+            long lowest = records.get(0).seq();
+            floors.removeIf(floor -> floor.seq() > lowest);
+        }
     }
 
     /** Notes that nothing that is kept now is below the place. */

@@ -149,6 +149,7 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
         int read = claim.records().size();
         emptyLooks = read == 0 ? emptyLooks + 1 : 0;
         List<StoredRecord> ready = unsettled.claimed(claim, ports.ticker().nanos());
+        lowWater.read(claim.records());
         if (limit > 0) {
             batch = read == limit ? Math.min(LARGEST_BATCH, 2 * batch) : Math.max(SMALLEST_BATCH, batch / 2);
             lowWater.note(begun, unsettled.floor(claim));
