@@ -21,6 +21,7 @@ import io.gobridge.camel.outbox.lease.LeaseView.Standing;
 import io.gobridge.camel.outbox.record.StoredRecord;
 import io.gobridge.camel.outbox.store.Cycle;
 import io.gobridge.camel.outbox.store.Cycle.Wanted;
+import io.gobridge.camel.testkit.SettableClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,7 @@ public abstract class SharedDatabaseContract {
         partition = stores.leases().register(BINDING, 1).get(0);
         transactions = new DataSourceTransactionManager(database());
         jdbc = new JdbcTemplate(database());
-        stage = new DrainStage(stores, BINDING);
+        stage = new DrainStage(new SettableClock(), BINDING, stores.records(), stores.leases());
     }
 
     @AfterEach
@@ -84,14 +85,14 @@ public abstract class SharedDatabaseContract {
         beside(() -> {
             keep(Records.message("a2", "a"), Records.message("m2"));
             pass(drain, Duration.ofSeconds(4));
-            assertThat(stage.sent()).containsExactlyInAnyOrder("a2", "m2");
+            assertThat(stage.target().ids()).containsExactlyInAnyOrder("a2", "m2");
         });
         transactions.commit(late);
         keep(Records.message("a3", "a"));
 
         pass(drain, Duration.ofSeconds(1));
 
-        assertThat(stage.sent()).containsSubsequence("a2", "a1", "a3").containsExactlyInAnyOrder("a2", "m2", "a1", "m1", "a3");
+        assertThat(stage.target().ids()).containsSubsequence("a2", "a1", "a3").containsExactlyInAnyOrder("a2", "m2", "a1", "m1", "a3");
         assertThat(kept()).isZero();
     }
 
@@ -114,7 +115,7 @@ public abstract class SharedDatabaseContract {
         keep(Records.message("a3", "a"));
         pass(drain, Duration.ofSeconds(1));
 
-        assertThat(stage.sent()).containsSubsequence("a2", "a1", "a3").doesNotHaveDuplicates().contains("m1");
+        assertThat(stage.target().ids()).containsSubsequence("a2", "a1", "a3").doesNotHaveDuplicates().contains("m1");
         assertThat(kept()).isZero();
     }
 
@@ -188,13 +189,13 @@ public abstract class SharedDatabaseContract {
 
         pass(stage.start(), Duration.ofSeconds(2));
 
-        Map<String, byte[]> dead = stage.deadLetters.entries().stream().collect(
+        Map<String, byte[]> dead = stage.deadLetters().entries().stream().collect(
                 Collectors.toMap(entry -> entry.envelope().id(), entry -> entry.envelope().payload().toBytes()));
         assertThat(dead).containsOnlyKeys("json", "format", "address", "binary", "empty");
         assertThat(dead.get("json")).isEqualTo(bad);
         assertThat(dead.get("binary")).containsExactly(0, -1, -2);
-        assertThat(stage.deadLetters.entries()).extracting(DeadLetter::code).containsOnly(FailureCode.INVALID_PAYLOAD);
-        assertThat(stage.sent()).containsExactly("fine");
+        assertThat(stage.deadLetters().entries()).extracting(DeadLetter::code).containsOnly(FailureCode.INVALID_PAYLOAD);
+        assertThat(stage.target().ids()).containsExactly("fine");
         assertThat(kept()).isZero();
     }
 
@@ -219,7 +220,7 @@ public abstract class SharedDatabaseContract {
 
     private void pass(BindingDrain drain, Duration duration) {
         drain.wake(partition);
-        stage.clock.advance(duration);
+        stage.clock().advance(duration);
     }
 
     private int kept() {

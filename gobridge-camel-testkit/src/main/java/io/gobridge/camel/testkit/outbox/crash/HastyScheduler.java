@@ -8,7 +8,7 @@ import io.gobridge.camel.delivery.Scheduler;
 /** Lets the house be kept several times a second: what waits as long as that waits a moment only. Thread-safe. */
 final class HastyScheduler implements Scheduler {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(5);
     private static final Duration MOMENT = Duration.ofMillis(300);
 
     private final Scheduler scheduler;
