@@ -7,6 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 
 import io.gobridge.camel.dispatch.OutboxBinding;
 import io.gobridge.camel.envelope.Envelope;
@@ -35,6 +36,7 @@ final class KeptBinding {
     private final Executor executor;
     private final Ticker ticker;
     private final AtomicInteger depth = new AtomicInteger();
+    private final LongAdder duplicates = new LongAdder();
     private final AtomicBoolean isCounting = new AtomicBoolean();
     private volatile long counted;
     private int users = 1;
@@ -67,6 +69,16 @@ final class KeptBinding {
 
     long partition(Envelope envelope) {
         return partitions.get(Sharding.shard(envelope, partitions.size()));
+    }
+
+    /** Notes that a message came that is kept already. */
+    void suppressed() {
+        duplicates.increment();
+    }
+
+    /** Returns how many messages came that were kept already, and were acknowledged without being kept again. */
+    long duplicatesSuppressed() {
+        return duplicates.sum();
     }
 
     /** Notes that a record was kept. */

@@ -92,7 +92,8 @@ public abstract class SharedDatabaseContract {
 
         pass(drain, Duration.ofSeconds(1));
 
-        assertThat(stage.target().ids()).containsSubsequence("a2", "a1", "a3").containsExactlyInAnyOrder("a2", "m2", "a1", "m1", "a3");
+        assertThat(stage.target().ids()).containsSubsequence("a2", "a1", "a3").containsExactlyInAnyOrder("a2", "m2", "a1", "m1",
+                "a3");
         assertThat(kept()).isZero();
     }
 
@@ -208,7 +209,8 @@ public abstract class SharedDatabaseContract {
     /** Does the work on other connections, while the transaction of this thread stays open. */
     private void beside(Runnable work) {
         TransactionStatus suspended
-                = transactions.getTransaction(new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_NOT_SUPPORTED));
+                = transactions
+                        .getTransaction(new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_NOT_SUPPORTED));
         work.run();
         transactions.commit(suspended);
     }

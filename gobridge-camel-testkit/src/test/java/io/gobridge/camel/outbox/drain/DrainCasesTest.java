@@ -200,7 +200,9 @@ class DrainCasesTest {
         assertThat(left()).isZero();
     }
 
-    /** Case 98: the sixth failure, where five are allowed, one or sixteen minutes after the first send, or never sent. */
+    /**
+     * Case 98: the sixth failure, where five are allowed, one or sixteen minutes after the first send, or never sent.
+     */
     @ParameterizedTest
     @CsvSource({ "1, false", "16, true", ", false" })
     void shouldGiveUpOnlyWhatFailedTooOftenForTooLong(Integer minutesSinceFirst, boolean isGivenUp) {
@@ -223,7 +225,8 @@ class DrainCasesTest {
         Lease lease = store.acquire(store.look(BINDING, "former", Duration.ofSeconds(1)).partitions().get(0), "former",
                 Duration.ofSeconds(1)).orElseThrow();
         StoredRecord record
-                = store.cycle(new Cycle(lease, Duration.ofSeconds(1), List.of(), List.of(), new Wanted(0, 1, List.of(), List.of())))
+                = store.cycle(
+                        new Cycle(lease, Duration.ofSeconds(1), List.of(), List.of(), new Wanted(0, 1, List.of(), List.of())))
                         .records().get(0);
         store.cycle(new Cycle(
                 lease, Duration.ofSeconds(1), List.of(), List.of(new Replay(record.seq(), times, first, Duration.ZERO, "")),

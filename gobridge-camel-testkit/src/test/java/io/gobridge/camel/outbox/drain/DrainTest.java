@@ -412,7 +412,7 @@ class DrainTest {
                 : attempt - 2 < waits.size()
                         ? CompletableFuture.failedFuture(
                                 failure(FailureCode.CONNECTION_LOST).withRetryAfter(waits.get(attempt - 2)))
-                        : CompletableFuture.completedFuture(null));
+                : CompletableFuture.completedFuture(null));
         persist(Records.message("a1", "a"));
         start(slow);
         clock.advance(Duration.ofMillis(150));

@@ -19,7 +19,10 @@ public final class CrashMatrix {
 
     private final Map<CrashPoint, Map<Fault, Tally>> results = new EnumMap<>(CrashPoint.class);
 
-    private CrashMatrix() {
+    private final int rounds;
+
+    private CrashMatrix(int rounds) {
+        this.rounds = rounds;
     }
 
     /**
@@ -32,7 +35,7 @@ public final class CrashMatrix {
      * @throws Exception when a round did not come to its end; the message says where the logs are
      */
     public static CrashMatrix run(Path directory, int rounds, Consumer<String> progress) throws Exception {
-        CrashMatrix matrix = new CrashMatrix();
+        CrashMatrix matrix = new CrashMatrix(rounds);
         try (CrashStage stage = CrashStage.start(directory, LEASE_TTL)) {
             for (int round = 1; round <= rounds; round++) {
                 for (CrashPoint point : CrashPoint.values()) {
@@ -64,10 +67,10 @@ public final class CrashMatrix {
 
     /** Writes the matrix as a page. */
     public void write(Path page) throws IOException {
-        StringBuilder text = new StringBuilder(CrashReport.HEADER);
+        StringBuilder text = new StringBuilder(CrashReport.header(rounds));
         results.forEach((point, row) -> row.forEach(
-                (fault, tally) -> CrashReport.row(text, point.description(), fault.description(), tally)));
-        CrashReport.row(text, "**all**", "", total());
+                (fault, tally) -> text.append(CrashReport.row(point.description(), fault.description(), tally))));
+        text.append(CrashReport.row("**all**", "", total()));
         Files.writeString(page, text);
     }
 }

@@ -80,9 +80,13 @@ final class CrashRound {
         long begun = System.nanoTime();
         Duration enough = stage.leaseTtl().multipliedBy(2);
         victim.pause();
-        stage.await("the leases are taken over").until(() -> stage.owners().stream().distinct().count() == 1
-                && !stage.owners().equals(owners) || System.nanoTime() - begun > enough.toNanos());
+        stage.await("the leases are taken over").until(
+                () -> hasOneOwner(stage.owners(), owners) || System.nanoTime() - begun > enough.toNanos());
         victim.resume();
+    }
+
+    private static boolean hasOneOwner(List<String> owners, List<String> before) {
+        return owners.stream().distinct().count() == 1 && !owners.equals(before);
     }
 
     private void mend(NodeProcess victim) throws Exception {

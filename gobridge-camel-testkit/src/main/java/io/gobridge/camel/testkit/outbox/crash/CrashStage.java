@@ -83,7 +83,8 @@ final class CrashStage implements AutoCloseable {
 
     private boolean isFree() {
         return jdbc.queryForObject("SELECT COUNT(*) FROM gobridge_lease WHERE owner = '' OR expires_at < " + NOW,
-                Integer.class) > 0;
+                Integer.class)
+               > 0;
     }
 
     private static final String NOW = "EXTRACT(EPOCH FROM clock_timestamp()) * 1000";
