@@ -86,6 +86,7 @@ public abstract class SharedDatabaseContract {
             keep(Records.message("a2", "a"), Records.message("m2"));
             pass(drain, Duration.ofSeconds(4));
             assertThat(stage.target().ids()).containsExactlyInAnyOrder("a2", "m2");
+            assertThat(kept()).as("left while the other transaction is open").isZero();
         });
         transactions.commit(late);
         keep(Records.message("a3", "a"));
@@ -108,6 +109,7 @@ public abstract class SharedDatabaseContract {
             for (int i = 0; i < VERY_LONG.toSeconds(); i++) {
                 keep(Records.message("b" + i, "b"));
                 pass(drain, Duration.ofSeconds(1));
+                assertThat(kept()).as("left while the other transaction is open").isZero();
             }
         });
         transactions.commit(late);

@@ -39,8 +39,10 @@ final class NodeProcess implements AutoCloseable {
                 System.getProperty("java.class.path"), CrashNode.class.getName()));
         command.addAll(options.toArgs());
         Path log = options.directory().resolve("log-" + options.name());
-        NodeProcess node = new NodeProcess(
-                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())).start(), log);
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())).start();
+        // A node that sleeps does not notice that its parent is gone.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        NodeProcess node = new NodeProcess(process, log);
         Thread reader = new Thread(node::read, "reports of " + options.name());
         reader.setDaemon(true);
         reader.start();
