@@ -1,5 +1,6 @@
 package io.gobridge.benchmark;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -9,7 +10,6 @@ import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
 import io.gobridge.camel.exchange.GoBridgeConstants;
 import io.gobridge.camel.outbox.SharedOutbox;
 import org.apache.camel.AsyncProducer;
-import org.apache.camel.CamelContext;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
@@ -26,7 +26,7 @@ final class GoBridgeOutbox implements OutboxPeer {
     private final int shards;
     private Runnable counter;
     private NoTarget target;
-    private CamelContext context;
+    private DefaultCamelContext context;
     private AsyncProducer producer;
 
     GoBridgeOutbox(int shards) {
@@ -81,8 +81,8 @@ final class GoBridgeOutbox implements OutboxPeer {
     }
 
     @Override
-    public void close() throws Exception {
-        producer.close();
+    public void close() throws IOException {
+        producer.stop();
         context.close();
     }
 }

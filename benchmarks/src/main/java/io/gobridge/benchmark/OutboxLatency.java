@@ -36,7 +36,8 @@ final class OutboxLatency {
         Arrays.sort(nanos);
         double p50 = nanos[payloads / 2] / 1e6;
         double p99 = nanos[(int) (payloads * 0.99)] / 1e6;
-        System.out.printf(Locale.ROOT, "%nidle: from the producer to the target, p50 %.1f ms (bar 15), p99 %.1f ms (bar 50)%s%n",
+        System.out.printf(Locale.ROOT,
+                "%nidle: from the producer to the target, p50 %.1f ms (bar 15), p99 %.1f ms (bar 50)%s%n",
                 p50, p99, p50 < 15 && p99 < 50 ? "" : "   bar missed");
         return Map.of("p50 ms", p50, "p99 ms", p99);
     }

@@ -1,8 +1,11 @@
 package io.gobridge.benchmark;
 
+import java.io.IOException;
 import java.util.concurrent.CompletionStage;
 
-/** An outbox that is measured: it keeps payloads in a database, and takes them out again for a target that does nothing. */
+/**
+ * An outbox that is measured: it keeps payloads in a database, and takes them out again for a target that does nothing.
+ */
 interface OutboxPeer extends AutoCloseable {
 
     /** Begins with empty tables, and sends nothing yet. */
@@ -18,5 +21,5 @@ interface OutboxPeer extends AutoCloseable {
     void onSent(Runnable counter);
 
     @Override
-    void close() throws Exception;
+    void close() throws IOException;
 }

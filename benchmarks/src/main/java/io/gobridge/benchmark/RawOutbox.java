@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The same guarantees by hand, in as few statements as JDBC needs: a thread that commits what has come meanwhile, known
- * ids left out, and a thread per partition whose transaction locks the lease, deletes what was sent and reads what comes
- * next.
+ * ids left out, and a thread per partition whose transaction locks the lease, deletes what was sent and reads what
+ * comes next.
  */
 final class RawOutbox implements OutboxPeer {
 
@@ -105,11 +105,15 @@ final class RawOutbox implements OutboxPeer {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         isClosed = true;
         partitions.forEach(RawPartition::stop);
-        for (Thread thread : threads) {
-            thread.join();
+        try {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         threads.clear();
         partitions.clear();

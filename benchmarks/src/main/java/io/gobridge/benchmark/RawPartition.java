@@ -53,7 +53,7 @@ final class RawPartition {
                     news.drainPermits();
                     continue;
                 }
-                floors.addLast(new long[] {begun, batch.get(0)});
+                floors.addLast(new long[] { begun, batch.get(0) });
                 long deadline = begun + TimeUnit.MILLISECONDS.toNanos(TTL * 2 / 3);
                 for (int i = 0; i < batch.size() && System.nanoTime() - deadline < 0; i++) {
                     target.run();

@@ -18,6 +18,12 @@ final class Results {
         return directory.resolve(name + ".json");
     }
 
+    /** Returns the page of the documentation. */
+    static Path documentation(String page) {
+        return Path.of(System.getProperty("benchmark.results", "results")).toAbsolutePath().getParent().resolveSibling("docs")
+                .resolve(page);
+    }
+
     static void write(String name, Object report) throws IOException {
         new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(file(name).toFile(), report);
     }

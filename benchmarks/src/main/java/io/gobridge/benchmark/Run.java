@@ -23,6 +23,7 @@ public final class Run {
             case "soak-mqtt" -> SoakBenchmark.run(Options.of(options), true);
             case "outbox" -> OutboxBenchmark.run(Options.of(options));
             case "steps" -> StepsBenchmark.run(Options.of(options));
+            case "crash-matrix" -> CrashMatrixBenchmark.run(Options.of(options));
             case "jmh" -> JmhBenchmark.run(options);
             default -> unknown(name);
         };
@@ -31,7 +32,8 @@ public final class Run {
 
     private static int unknown(String name) {
         System.err.println("There is no benchmark '" + name
-                           + "'; there are memory, sqs, mqtt, amqp091, amqp10, servicebus, soak, soak-mqtt, outbox, steps and jmh");
+                           + "'; there are memory, sqs, mqtt, amqp091, amqp10, servicebus, soak, soak-mqtt, outbox, steps,"
+                           + " crash-matrix and jmh");
         return 2;
     }
 }

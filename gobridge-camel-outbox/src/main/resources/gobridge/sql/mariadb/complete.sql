@@ -1,1 +1,3 @@
-DELETE FROM gobridge_outbox WHERE partition_id = # AND seq IN (SELECT v FROM JSON_TABLE(#, '$[*]' COLUMNS (v BIGINT PATH '$')) wanted)
+DELETE o FROM (SELECT # AS partition_id) given
+  STRAIGHT_JOIN JSON_TABLE(#, '$[*]' COLUMNS (v BIGINT PATH '$')) sent
+  STRAIGHT_JOIN gobridge_outbox o ON o.partition_id = given.partition_id AND o.seq = sent.v

@@ -9,6 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 
 import io.gobridge.camel.dispatch.OutboxBinding;
 import io.gobridge.camel.envelope.Envelope;
@@ -41,6 +42,7 @@ final class KeptBinding {
     private final Executor executor;
     private final Ticker ticker;
     private final AtomicInteger depth = new AtomicInteger();
+    private final LongAdder duplicates = new LongAdder();
     private final AtomicBoolean isCounting = new AtomicBoolean();
     private volatile long counted;
     private int users = 1;
@@ -106,6 +108,16 @@ final class KeptBinding {
             details.put(prefix + "paused", target);
         }
         return details;
+    }
+
+    /** Notes that a message came that is kept already. */
+    void suppressed() {
+        duplicates.increment();
+    }
+
+    /** Returns how many messages came that were kept already, and were acknowledged without being kept again. */
+    long duplicatesSuppressed() {
+        return duplicates.sum();
     }
 
     /** Notes that a record was kept. */

@@ -182,7 +182,9 @@ final class RunningOutbox implements AutoCloseable {
         for (int i = 0; i < records.size(); i++) {
             KeptBinding binding = find(message.destinations().get(i).binding());
             // One that was closed meanwhile is sent for by others: the record is kept all the same.
-            if (binding != null && results.get(i) != Persisted.DUPLICATE) {
+            if (binding != null && results.get(i) == Persisted.DUPLICATE) {
+                binding.suppressed();
+            } else if (binding != null) {
                 binding.kept(records.get(i).partition());
             }
         }

@@ -38,6 +38,14 @@ public final class SharedOutboxPlugin implements ContextServicePlugin {
             }
 
             @Override
+            public void onContextStarted(CamelContext context) {
+                List<String> entries = new OutboxReport(context).entries();
+                if (!entries.isEmpty()) {
+                    LOG.info("Messages are kept by {}", String.join("; ", entries));
+                }
+            }
+
+            @Override
             public void onContextStopping(CamelContext context) {
                 List<SharedOutbox> running = outboxes(context).stream().filter(SharedOutbox::isRunning).toList();
                 if (!running.isEmpty()) {

@@ -31,6 +31,8 @@ final class Unsettled {
     private List<Replay> replays = new ArrayList<>();
     private int following;
     private long highest;
+    /** The lowest that was being sent when the last read began: it may come back unsent before the read ends. */
+    private long lowestSending;
     private long databaseTime;
     private long databaseTimeRead;
 
@@ -65,6 +67,7 @@ final class Unsettled {
     /** Takes what the store is to be told, and says what it is to read. */
     Cycle cycle(Lease lease, DrainSettings settings, long after, int limit, long now) {
         held.release(now);
+        lowestSending = sending.isEmpty() ? Long.MAX_VALUE : sending.firstKey();
         List<Long> heldKeys = held.keys();
         heldKeys.addAll(followers.keySet());
         List<Long> excluded = sending.values().stream().filter(record -> !record.isOrdered()).map(StoredRecord::seq).toList();
@@ -159,7 +162,7 @@ final class Unsettled {
 
     /** Returns a place below which nothing is kept, given that a read has just ended. */
     long floor(Claim claim) {
-        long floor = highest + 1;
+        long floor = Math.min(highest + 1, lowestSending);
         if (!claim.records().isEmpty()) {
             floor = Math.min(floor, claim.records().get(0).seq());
         }

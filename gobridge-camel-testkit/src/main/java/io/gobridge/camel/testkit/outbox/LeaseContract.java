@@ -1,6 +1,7 @@
 package io.gobridge.camel.testkit.outbox;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -14,6 +15,8 @@ import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.outbox.lease.Lease;
 import io.gobridge.camel.outbox.lease.LeaseStore;
 import io.gobridge.camel.outbox.lease.LeaseView;
+import io.gobridge.camel.outbox.store.Claim;
+import io.gobridge.camel.outbox.store.Cycle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +79,30 @@ public abstract class LeaseContract {
         assertThat(second.version()).isEqualTo(first.version() + 1);
         assertThat(leases().renew(first, LONG)).isFalse();
         assertThat(leases().renew(second, LONG)).isTrue();
+    }
+
+    /** Case 92. */
+    @Test
+    final void shouldRefuseAllFormerTokensAfterACycleThatReadNothing() {
+        List<Lease> former = new ArrayList<>();
+        for (int version = 1; version < 5; version++) {
+            Lease lease = acquire("a", LONG).orElseThrow();
+            leases().release(lease);
+            former.add(lease);
+        }
+        Lease current = acquire("a", LONG).orElseThrow();
+        assertThat(current.version()).isEqualTo(5);
+
+        assertThat(cycle(current).records()).isEmpty();
+
+        assertThat(former).allSatisfy(lease -> assertThatThrownBy(() -> cycle(lease)).isInstanceOfSatisfying(
+                BridgeException.class, e -> assertThat(e.code()).isEqualTo(FailureCode.STALE_FENCING_TOKEN)));
+        assertThat(cycle(current).records()).isEmpty();
+    }
+
+    private Claim cycle(Lease lease) {
+        return stores.records().cycle(
+                new Cycle(lease, LONG, List.of(), List.of(), new Cycle.Wanted(0, 9, List.of(), List.of())));
     }
 
     /** Case 102. */

@@ -3,10 +3,13 @@ package io.gobridge.camel.outbox.drain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -23,7 +26,13 @@ import io.gobridge.camel.failure.DeadLetterCategory;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.outbox.lease.Lease;
+import io.gobridge.camel.outbox.record.NewRecord;
+import io.gobridge.camel.outbox.store.Backlog;
+import io.gobridge.camel.outbox.store.Claim;
+import io.gobridge.camel.outbox.store.Cycle;
 import io.gobridge.camel.outbox.store.MemoryOutboxStore;
+import io.gobridge.camel.outbox.store.OutboxStore;
+import io.gobridge.camel.outbox.store.Persisted;
 import io.gobridge.camel.testkit.SettableClock;
 import io.gobridge.camel.testkit.outbox.Records;
 import io.gobridge.camel.transport.OutboundMessage;
@@ -87,11 +96,15 @@ class DrainTest {
     }
 
     private BindingDrain start() {
+        return start(store);
+    }
+
+    private BindingDrain start(OutboxStore records) {
         DrainSettings settings = new DrainSettings(
                 TTL, 10, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 2, 0), 5, Duration.ofMinutes(15),
                 ExpiredRecords.DEAD_LETTER, new Backoff(Duration.ofMillis(10), Duration.ofSeconds(1), 2, 0));
         BindingDrain.Site site = new BindingDrain.Site(
-                "node", store, store, this::writeDeadLetter,
+                "node", records, store, this::writeDeadLetter,
                 new Failures(List.of()), () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos(), clock, Runnable::run,
                 new Random(1));
         return BindingDrain.start(
@@ -353,6 +366,103 @@ class DrainTest {
 
         assertThat(target.sent).containsExactlyInAnyOrder("slow", "m1", "m2");
         assertThat(left()).isOne();
+    }
+
+    /** A store in which a transaction is open that began early, or in which something happens while it reads. */
+    private static final class SlowStore implements OutboxStore {
+
+        private final OutboxStore store;
+        private final Set<String> uncommitted = new HashSet<>();
+        private Runnable whileItReads = () -> {
+        };
+
+        private SlowStore(OutboxStore store) {
+            this.store = store;
+        }
+
+        @Override
+        public List<Persisted> persist(List<NewRecord> records, OutboxTransaction transaction) {
+            return store.persist(records, transaction);
+        }
+
+        @Override
+        public Claim cycle(Cycle cycle) {
+            Claim claim = store.cycle(cycle);
+            Runnable happening = whileItReads;
+            whileItReads = () -> {
+            };
+            happening.run();
+            return new Claim(
+                    claim.now(),
+                    claim.records().stream().filter(record -> !uncommitted.contains(record.messageId())).toList());
+        }
+
+        @Override
+        public int count(Collection<Long> counted, int limit) {
+            return store.count(counted, limit);
+        }
+
+        @Override
+        public Backlog backlog(long partition, int limit) {
+            return store.backlog(partition, limit);
+        }
+
+        @Override
+        public int purge(long partition, Duration retention) {
+            return store.purge(partition, retention);
+        }
+
+        @Override
+        public int forget(long partition, Duration window) {
+            return store.forget(partition, window);
+        }
+    }
+
+    /** What was committed late is below what was read before; when it fails, those behind it must wait all the same. */
+    @Test
+    void shouldKeepTheOrderBehindALateMessageThatFails() {
+        SlowStore slow = new SlowStore(store);
+        slow.uncommitted.add("a1");
+        persist(Records.message("a1", "a"), Records.message("a2", "a"));
+        target.fails("a1", 1, failure(FailureCode.UNAVAILABLE).withRetryAfter(Duration.ofMillis(4_900)));
+        BindingDrain drain = start(slow);
+        clock.advance(Duration.ofMillis(300));
+        assertThat(target.sent).containsExactly("a2");
+
+        slow.uncommitted.clear();
+        drain.wake(partitions.get(0));
+        persist(Records.message("a3", "a"));
+        clock.advance(Duration.ofMillis(4_750));
+        drain.wake(partitions.get(0));
+        clock.advance(Duration.ofSeconds(20));
+
+        assertThat(target.sent).containsExactly("a2", "a1", "a1", "a3");
+    }
+
+    /** A send fails while the next batch is being read, which was told to leave its sequence out. */
+    @Test
+    void shouldKeepTheOrderBehindAMessageThatComesBackWhileItReads() {
+        SlowStore slow = new SlowStore(store);
+        CompletableFuture<Void> first = new CompletableFuture<>();
+        List<Duration> waits = List.of(Duration.ofMillis(300), Duration.ofMillis(300));
+        target.answers.put("a1", attempt -> attempt == 1
+                ? first
+                : attempt - 2 < waits.size()
+                        ? CompletableFuture.failedFuture(
+                                failure(FailureCode.CONNECTION_LOST).withRetryAfter(waits.get(attempt - 2)))
+                : CompletableFuture.completedFuture(null));
+        persist(Records.message("a1", "a"));
+        start(slow);
+        clock.advance(Duration.ofMillis(150));
+        persist(Records.message("m1"), Records.message("a2", "a"));
+        slow.whileItReads = () -> first.completeExceptionally(
+                failure(FailureCode.CONNECTION_LOST).withRetryAfter(Duration.ofMillis(4_900)));
+
+        clock.advance(Duration.ofSeconds(20));
+
+        assertThat(target.sent.stream().filter(id -> id.startsWith("a")).toList())
+                .containsExactly("a1", "a1", "a1", "a1", "a2");
+        assertThat(left()).isZero();
     }
 
     private void takeOver() {
