@@ -40,7 +40,7 @@ final class RawCommit implements AutoCloseable {
             if (!before.contains(record.messageId())) {
                 insertSeen.setInt(1, record.part());
                 insertSeen.setString(2, record.messageId());
-                insertSeen.setString(3, hash(record.payload()));
+                insertSeen.setString(3, hash(record.payload().shared()));
                 insertSeen.setLong(4, now);
                 insertSeen.addBatch();
                 insert.setInt(1, record.part());
@@ -48,7 +48,7 @@ final class RawCommit implements AutoCloseable {
                 insert.setString(3, record.key());
                 insert.setString(4, "queue/eu-west-1/orders");
                 insert.setString(5, HEADERS);
-                insert.setBytes(6, record.payload());
+                insert.setBytes(6, record.payload().shared());
                 insert.addBatch();
             }
         }

@@ -10,6 +10,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
+import io.gobridge.camel.envelope.Payload;
+
 /**
  * The same guarantees by hand, in as few statements as JDBC needs: a thread that commits what has come meanwhile, known
  * ids left out, and a thread per partition whose transaction locks the lease, deletes what was sent and reads what
@@ -94,7 +96,8 @@ final class RawOutbox implements OutboxPeer {
     public CompletionStage<Void> persist(int number, byte[] payload) {
         String key = "device-" + number % KEYS;
         RawRecord record = new RawRecord(
-                Math.floorMod(key.hashCode(), shards), "message-" + number, key, payload, new CompletableFuture<>());
+                Math.floorMod(key.hashCode(), shards), "message-" + number, key, Payload.ofImmutable(payload),
+                new CompletableFuture<>());
         waiting.add(record);
         return record.kept();
     }

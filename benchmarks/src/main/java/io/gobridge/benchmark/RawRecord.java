@@ -2,6 +2,8 @@ package io.gobridge.benchmark;
 
 import java.util.concurrent.CompletableFuture;
 
+import io.gobridge.camel.envelope.Payload;
+
 /** A payload that is to be kept by hand. */
-record RawRecord(int part, String messageId, String key, byte[] payload, CompletableFuture<Void> kept) {
+record RawRecord(int part, String messageId, String key, Payload payload, CompletableFuture<Void> kept) {
 }
