@@ -6,41 +6,48 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lets gobridge and its peer do the same work in turns: one warm-up pair that does not count, then the measured pairs.
- * Who begins changes with each pair, so that neither always has the warmer machine.
+ * Lets gobridge, or whoever stands for it, and its peer do the same work in turns: one warm-up pair that does not
+ * count, then the measured pairs. Who begins changes with each pair, so that neither always has the warmer machine.
  */
 final class Duel {
 
     private final String name;
     private final String work;
     private final Peer raw;
+    private final String otherName;
     private final Peer gobridge;
     private final List<Measurement> rawRounds = new ArrayList<>();
     private final List<Measurement> gobridgeRounds = new ArrayList<>();
 
     Duel(String name, String work, Peer raw, Peer gobridge) {
+        this(name, work, raw, "gobridge", gobridge);
+    }
+
+    Duel(String name, String work, Peer raw, String otherName, Peer gobridge) {
         this.name = name;
         this.work = work;
         this.raw = raw;
+        this.otherName = otherName;
         this.gobridge = gobridge;
     }
 
-    void run(int rounds, List<Bar> bars) throws Exception {
+    /** Returns the ratio of the throughputs. */
+    double run(int rounds, List<Bar> bars) throws Exception {
         Table.title(name + ": " + work);
         round("warm-up", raw, "raw");
-        round("warm-up", gobridge, "gobridge");
+        round("warm-up", gobridge, otherName);
         for (int number = 1; number <= rounds; number++) {
             if (number % 2 == 1) {
                 rawRounds.add(round(String.valueOf(number), raw, "raw"));
-                gobridgeRounds.add(round(String.valueOf(number), gobridge, "gobridge"));
+                gobridgeRounds.add(round(String.valueOf(number), gobridge, otherName));
             } else {
-                gobridgeRounds.add(round(String.valueOf(number), gobridge, "gobridge"));
+                gobridgeRounds.add(round(String.valueOf(number), gobridge, otherName));
                 rawRounds.add(round(String.valueOf(number), raw, "raw"));
             }
         }
         Table.row("median", "raw", Measurement.median(rawRounds));
-        Table.row("median", "gobridge", Measurement.median(gobridgeRounds));
-        judge(bars);
+        Table.row("median", otherName, Measurement.median(gobridgeRounds));
+        return judge(bars);
     }
 
     private static Measurement round(String label, Peer peer, String peerName) throws Exception {
@@ -50,7 +57,7 @@ final class Duel {
         return measured;
     }
 
-    private void judge(List<Bar> bars) throws Exception {
+    private double judge(List<Bar> bars) throws Exception {
         Map<String, Object> verdicts = new LinkedHashMap<>();
         System.out.println();
         for (Bar bar : bars) {
@@ -65,11 +72,12 @@ final class Duel {
         report.put("java", Runtime.version().toString());
         report.put("processors", Runtime.getRuntime().availableProcessors());
         report.put("raw", rawRounds);
-        report.put("gobridge", gobridgeRounds);
+        report.put(otherName, gobridgeRounds);
         report.put("bars", verdicts);
         report.put("ratio", ratio);
         Results.write(name, report);
-        System.out.printf(java.util.Locale.ROOT, "ratio gobridge/raw = %.2f%n", ratio);
+        System.out.printf(java.util.Locale.ROOT, "ratio %s/raw = %.2f%n", otherName, ratio);
+        return ratio;
     }
 
     private double median(Bar bar) {

@@ -21,4 +21,11 @@ record Options(Map<String, Integer> values) {
     int get(String name, int otherwise) {
         return values.getOrDefault(name, otherwise);
     }
+
+    /** Returns the options with one that is used when nobody named it. */
+    Options or(String name, int otherwise) {
+        Map<String, Integer> all = new HashMap<>(values);
+        all.putIfAbsent(name, otherwise);
+        return new Options(all);
+    }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -74,19 +74,17 @@ record OutboxRound(double persisted, double drained, double inAndOut, double cpu
 
     private static void persist(OutboxPeer peer, int payloads) throws InterruptedException {
         Semaphore callers = new Semaphore(CALLERS);
-        AtomicInteger failures = new AtomicInteger();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
         for (int number = 0; number < payloads; number++) {
             callers.acquire();
             peer.persist(number, new byte[PAYLOAD_BYTES]).whenComplete((nothing, error) -> {
-                if (error != null && failures.getAndIncrement() == 0) {
-                    error.printStackTrace();
-                }
+                failure.compareAndSet(null, error);
                 callers.release();
             });
         }
         callers.acquire(CALLERS);
-        if (failures.get() > 0) {
-            throw new IllegalStateException(failures + " payloads were not kept");
+        if (failure.get() != null) {
+            throw new IllegalStateException("A payload was not kept", failure.get());
         }
     }
 

@@ -26,13 +26,41 @@ final class QueueBenchmark {
     }
 
     static void run(String name, String broker, double bar, Callable<QueuePair> queues, Options options) throws Exception {
-        int messages = options.get("messages", 5_000);
-        int inFlight = options.get("inFlight", 16);
-        QueueBenchmark benchmark = new QueueBenchmark(queues, messages, inFlight);
-        String work = messages + " messages of 1 KB with 5 headers per round, queue to queue on " + broker + ", " + inFlight
-                      + " in flight";
-        Duel duel = new Duel(name, work, () -> benchmark.round(false), () -> benchmark.round(true));
+        QueueBenchmark benchmark = of(queues, options);
+        Duel duel = new Duel(name, benchmark.work(broker), () -> benchmark.round(false), () -> benchmark.round(true));
         duel.run(options.get("rounds", 5), List.of(Bar.throughput(bar)));
+    }
+
+    /** Returns how many times as fast as Camel's component a bridge is that has nothing but the broker's client. */
+    static double runClient(String name, String broker, Callable<RabbitQueues> queues, Options options) throws Exception {
+        QueueBenchmark benchmark = of(queues::call, options);
+        Duel duel = new Duel(
+                name, benchmark.work(broker), () -> benchmark.round(false), "client",
+                () -> benchmark.clientRound(queues));
+        return duel.run(options.get("rounds", 5), List.of());
+    }
+
+    private static QueueBenchmark of(Callable<QueuePair> queues, Options options) {
+        return new QueueBenchmark(queues, options.get("messages", 5_000), options.get("inFlight", 16));
+    }
+
+    private String work(String broker) {
+        return messages + " messages of 1 KB with 5 headers per round, queue to queue on " + broker + ", " + inFlight
+               + " in flight";
+    }
+
+    private Measurement clientRound(Callable<RabbitQueues> queues) throws Exception {
+        Arrivals arrivals = new Arrivals(messages);
+        try (RabbitQueues pair = queues.call()) {
+            pair.fill(this::payloads);
+            Usage usage = Usage.begin();
+            long start = System.nanoTime();
+            pair.onArrival(payload -> arrivals.arrived(ByteBuffer.wrap(payload).getInt(), System.nanoTime() - start));
+            pair.startBareBridge(inFlight);
+            arrivals.awaitAll();
+            usage.end();
+            return arrivals.measurement(arrivals.steadyNanos(), usage);
+        }
     }
 
     private Measurement round(boolean isBridge) throws Exception {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 import com.rabbitmq.client.AMQP.BasicProperties;
@@ -30,6 +31,7 @@ final class RabbitQueues implements QueuePair {
     private final Connection connection;
     private final Channel channel;
     private CachingConnectionFactory confirming;
+    private BareRabbitBridge bare;
 
     /**
      * @param isDurable    whether the broker has to write the messages to its disk
@@ -38,13 +40,22 @@ final class RabbitQueues implements QueuePair {
     RabbitQueues(int port, boolean isDurable, int rawConsumers) throws Exception {
         this.port = port;
         this.rawConsumers = rawConsumers;
-        ConnectionFactory factory = new ConnectionFactory();
-        factory.setHost(InetAddress.getLoopbackAddress().getHostAddress());
-        factory.setPort(port);
-        connection = factory.newConnection();
+        connection = connect();
         channel = connection.createChannel();
         channel.queueDeclare(in, isDurable, false, false, Map.of());
         channel.queueDeclare(out, isDurable, false, false, Map.of());
+    }
+
+    private Connection connect() throws IOException, TimeoutException {
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setHost(InetAddress.getLoopbackAddress().getHostAddress());
+        factory.setPort(port);
+        return factory.newConnection();
+    }
+
+    /** Bridges the queues with the client alone. */
+    void startBareBridge(int inFlight) throws IOException, TimeoutException {
+        bare = new BareRabbitBridge(connect(), in, out, inFlight);
     }
 
     @Override
@@ -101,6 +112,9 @@ final class RabbitQueues implements QueuePair {
 
     @Override
     public void close() throws IOException {
+        if (bare != null) {
+            bare.close();
+        }
         channel.queueDelete(in);
         channel.queueDelete(out);
         connection.close();

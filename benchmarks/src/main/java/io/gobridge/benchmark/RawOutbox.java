@@ -68,7 +68,7 @@ final class RawOutbox implements OutboxPeer {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (SQLException e) {
-                e.printStackTrace();
+                throw new IllegalStateException("The database failed", e);
             }
         });
         threads.add(thread);

@@ -1,1 +1,1 @@
-UPDATE gobridge_lease SET owner = '', expires_at = 0 WHERE partition_id = # AND owner = # AND version = #
+UPDATE gobridge_lease SET owner = '', expires_at = CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) - 1 WHERE partition_id = # AND owner = # AND version = #

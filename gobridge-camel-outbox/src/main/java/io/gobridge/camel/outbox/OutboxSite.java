@@ -49,8 +49,8 @@ record OutboxSite(CamelContext context, SqlStores stores, GroupCommit commits, D
 
     private static final Logger LOG = LoggerFactory.getLogger(OutboxSite.class);
 
-    /** A cycle holds a connection: more at a time would only wait for one. */
-    private static final int CYCLES_AT_A_TIME = 4;
+    /** More than there are processors would read less each, and take as many statements for it. */
+    private static final int CYCLES_AT_A_TIME = Math.min(8, Math.max(2, Runtime.getRuntime().availableProcessors()));
 
     static OutboxSite open(SharedOutbox bean, OutboxSettings settings) {
         CamelContext context = bean.getCamelContext();

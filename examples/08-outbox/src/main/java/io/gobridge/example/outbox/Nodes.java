@@ -18,12 +18,14 @@ final class Nodes implements AutoCloseable {
         this.places = List.of(places);
     }
 
-    void start(String name) throws IOException {
+    /** Starts a node that listens for operators on the port. */
+    void start(String name, int port) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
                         "-XX:TieredStopAtLevel=1", "-cp",
-                        System.getProperty("java.class.path"), Node.class.getName(), "node.name=" + name));
+                        System.getProperty("java.class.path"), Node.class.getName(), "node.name=" + name,
+                        "http.port=" + port));
         command.addAll(places);
         processes.put(name, new ProcessBuilder(command).inheritIO().start());
     }

@@ -2,6 +2,7 @@ package io.gobridge.example.outbox;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ServerSocket;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -11,8 +12,8 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
  * Takes orders from RabbitMQ to the MQTT broker of a plant, through a database that two nodes share. One node is killed
- * and the other takes over; then the plant forbids a hall, and its orders become dead letters until that is mended. The
- * bridge itself is {@code application.properties} and {@code camel/orders.yaml}.
+ * and the other takes over; then the plant forbids a hall, and its orders become dead letters until that is mended and
+ * they are redriven. The bridge itself is {@code application.properties} and {@code camel/orders.yaml}.
  */
 public final class SharedOrders {
 
@@ -22,6 +23,7 @@ public final class SharedOrders {
     private static final int HALLS = 3;
     private static final int PARTITIONS = 4;
     private static final String FORBIDDEN = "hall-2";
+    private static final String KEY = "example";
     private static final long TICK_MILLIS = 100;
     private static final int PATIENCE_TICKS = 600;
 
@@ -47,15 +49,16 @@ public final class SharedOrders {
              Plant plant = new Plant(mqtt.brokerUrl());
              Nodes nodes = new Nodes(
                      "database.url=" + postgres.getJdbcUrl("postgres", "postgres"), "rabbit.port=" + rabbit.port(),
-                     "plant.broker=" + mqtt.brokerUrl())) {
+                     "plant.broker=" + mqtt.brokerUrl(), "operations.key=" + KEY)) {
             Tables tables = new Tables(postgres.getPostgresDatabase());
-            nodes.start("node-a");
+            int operations = freePort();
+            nodes.start("node-a", freePort());
             await(() -> hasTables(tables) && tables.partitions("node-a") == PARTITIONS);
-            nodes.start("node-b");
+            nodes.start("node-b", operations);
             await(() -> tables.partitions("node-b") == PARTITIONS / 2 && tables.partitions("node-a") == PARTITIONS / 2);
             killANode(nodes, shop, plant, tables);
             forbidAHall(mqtt, shop, plant, tables);
-            sendDeadOrdersAgain(mqtt, shop, plant, tables);
+            redrive(mqtt, operations, plant, tables);
             nodes.stop("node-b");
             out.println(
                     "node-b stopped, and left " + tables.partitions("node-b") + " partitions to wait for their leases to end");
@@ -106,21 +109,22 @@ public final class SharedOrders {
         await(() -> tables.dead().size() == dead && tables.kept() == 0
                 && plant.read().stream().distinct().count() == ORDERS + ORDERS_WHILE_FORBIDDEN - dead);
         tables.dead().forEach(order -> out.println(
-                "  dead letter: " + order.content() + " for " + order.hall() + ", " + order.category() + ": "
-                                                   + order.reason()));
+                "  dead letter for " + order.address() + ", " + order.category() + ": " + order.reason()));
     }
 
-    /** Under ids of their own: the outbox knows the old ones, and would take them for repetitions. */
-    private void sendDeadOrdersAgain(EmbeddedArtemis mqtt, Shop shop, Plant plant, Tables tables) throws Exception {
+    private void redrive(EmbeddedArtemis mqtt, int port, Plant plant, Tables tables) throws Exception {
         mqtt.allow("plant." + FORBIDDEN);
-        for (Tables.DeadOrder order : tables.dead()) {
-            shop.order(order.hall(), order.content());
-        }
-        tables.deleteDead();
-        out.println("  -- that is mended, and the dead letters are sent again --");
+        int status = new Operator(KEY).redrive(port, "orders");
+        out.println("  -- that is mended, and node-b is asked to redrive them: " + status + " --");
         await(() -> plant.read().stream().distinct().count() == ORDERS + ORDERS_WHILE_FORBIDDEN);
         out.println(plant.read().stream().distinct().count() + " of " + (ORDERS + ORDERS_WHILE_FORBIDDEN)
                     + " orders arrived, " + tables.dead().size() + " dead letters are left");
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
     }
 
     private static boolean hasTables(Tables tables) {

@@ -14,15 +14,12 @@ final class Tables {
 
     private final DataSource dataSource;
 
-    Tables(DataSource dataSource) throws SQLException {
+    Tables(DataSource dataSource) {
         this.dataSource = dataSource;
-        try (Connection connection = dataSource.getConnection(); Statement statement = connection.createStatement()) {
-            statement.execute(DeadOrders.TABLE);
-        }
     }
 
     /** An order that could not be sent. */
-    record DeadOrder(String hall, String content, String category, String reason) {
+    record DeadOrder(String address, String category, String reason) {
     }
 
     /** Returns how many partitions a node sends from: those whose lease it holds. */
@@ -48,17 +45,11 @@ final class Tables {
         List<DeadOrder> dead = new ArrayList<>();
         try (Connection connection = dataSource.getConnection(); Statement statement = connection.createStatement();
              ResultSet rows = statement
-                     .executeQuery("SELECT hall, content, category, reason FROM dead_order ORDER BY content")) {
+                     .executeQuery("SELECT address, category, reason FROM gobridge_dead_letter ORDER BY seq")) {
             while (rows.next()) {
-                dead.add(new DeadOrder(rows.getString(1), rows.getString(2), rows.getString(3), rows.getString(4)));
+                dead.add(new DeadOrder(rows.getString(1), rows.getString(2), rows.getString(3)));
             }
         }
         return dead;
-    }
-
-    void deleteDead() throws SQLException {
-        try (Connection connection = dataSource.getConnection(); Statement statement = connection.createStatement()) {
-            statement.executeUpdate("DELETE FROM dead_order");
-        }
     }
 }

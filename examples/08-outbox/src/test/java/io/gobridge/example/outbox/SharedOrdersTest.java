@@ -24,7 +24,8 @@ class SharedOrdersTest {
                 IntStream.rangeClosed(1, 66).mapToObj(n -> "plant/hall-" + n % 3 + " order " + n).toList());
         assertThat(out.toString(StandardCharsets.UTF_8)).containsSubsequence(
                 "2           2", "-- node-a is killed --", "0           4",
-                "dead letter: order 62 for hall-2, permanent: ", "dead letter: order 65 for hall-2, permanent: ",
+                "dead letter for plant/hall-2, PERMANENT: ", "dead letter for plant/hall-2, PERMANENT: ",
+                "redrive them: 200 --",
                 "66 of 66 orders arrived, 0 dead letters are left")
                 .endsWith("node-b stopped, and left 0 partitions to wait for their leases to end\n");
     }

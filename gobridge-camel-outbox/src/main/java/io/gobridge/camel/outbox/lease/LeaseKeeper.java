@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 import io.gobridge.camel.delivery.Scheduler;
@@ -150,9 +151,12 @@ public final class LeaseKeeper {
             int share = view.fairShare();
             int mine = partitions().size();
             if (mine < share) {
-                take(view, share - mine);
+                take(view, share - mine, standing -> standing.isFree(view.now()));
             } else if (mine > share) {
                 giveBack(mine - share);
+            } else {
+                // Whose share it is lives, and does not get to it.
+                take(view, 1, standing -> standing.isNeglected(view.now(), ttl));
             }
             trouble = Optional.empty();
         } catch (RuntimeException | Error e) {
@@ -176,9 +180,9 @@ public final class LeaseKeeper {
         done.complete(null);
     }
 
-    private void take(LeaseView view, int wanted) {
+    private void take(LeaseView view, int wanted, Predicate<Standing> isWanted) {
         List<Standing> free = new ArrayList<>(
-                view.partitions().stream().filter(standing -> standing.isFree(view.now()) && !holds(standing)).toList());
+                view.partitions().stream().filter(standing -> isWanted.test(standing) && !holds(standing)).toList());
         // Nodes that look at the same time must not all begin with the same one.
         Collections.shuffle(free, random);
         int taken = 0;

@@ -1,5 +1,6 @@
 package io.gobridge.camel.outbox.lease;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -28,13 +29,18 @@ public record LeaseView(long now, int nodes, List<Standing> partitions) {
      * @param shard     its place, from 0
      * @param owner     who holds or held the lease; empty when it was given back
      * @param version   its version
-     * @param expiresAt until when it is held, in milliseconds of the database's clock
+     * @param expiresAt until when it is or was held, in milliseconds of the database's clock; 0 when it never was
      */
     public record Standing(long partition, int shard, String owner, long version, long expiresAt) {
 
         /** Tells whether anybody may take it. */
         public boolean isFree(long now) {
             return expiresAt < now;
+        }
+
+        /** Tells whether somebody held it, and nobody has since, for the time. */
+        public boolean isNeglected(long now, Duration time) {
+            return expiresAt > 0 && expiresAt + time.toMillis() < now;
         }
     }
 }

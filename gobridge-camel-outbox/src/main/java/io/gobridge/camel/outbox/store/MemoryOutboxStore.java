@@ -197,7 +197,7 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
     @Override
     public synchronized void release(Lease lease) {
         if (isHeld(lease)) {
-            put(lease, "", 0);
+            put(lease, "", now() - 1);
         }
     }
 
