@@ -2,7 +2,6 @@ package io.gobridge.camel.outbox.drain;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -11,15 +10,13 @@ import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.outbox.lease.Lease;
-import io.gobridge.camel.outbox.record.NewRecord;
 import io.gobridge.camel.outbox.record.StoredRecord;
-import io.gobridge.camel.outbox.store.Backlog;
 import io.gobridge.camel.outbox.store.Claim;
 import io.gobridge.camel.outbox.store.Cycle;
+import io.gobridge.camel.outbox.store.DelegatingStore;
 import io.gobridge.camel.outbox.store.Cycle.Wanted;
 import io.gobridge.camel.outbox.store.MemoryOutboxStore;
 import io.gobridge.camel.outbox.store.OutboxStore;
-import io.gobridge.camel.outbox.store.Persisted;
 import io.gobridge.camel.outbox.store.Replay;
 import io.gobridge.camel.testkit.SettableClock;
 import io.gobridge.camel.testkit.faults.FailingSender;
@@ -44,42 +41,19 @@ class DrainCasesTest {
     private final long partition = store.register(BINDING, 1).get(0);
 
     /** Notes what the store was told is completed, and took. */
-    private record Completions(OutboxStore store, List<Long> seqs) implements OutboxStore {
+    private static final class Completions extends DelegatingStore {
+
+        private final List<Long> seqs = new ArrayList<>();
 
         private Completions(OutboxStore store) {
-            this(store, new ArrayList<>());
-        }
-
-        @Override
-        public List<Persisted> persist(List<NewRecord> records, OutboxTransaction transaction) {
-            return store.persist(records, transaction);
+            super(store);
         }
 
         @Override
         public Claim cycle(Cycle cycle) {
-            Claim claim = store.cycle(cycle);
+            Claim claim = super.cycle(cycle);
             seqs.addAll(cycle.completed());
             return claim;
-        }
-
-        @Override
-        public int count(Collection<Long> partitions, int limit) {
-            return store.count(partitions, limit);
-        }
-
-        @Override
-        public Backlog backlog(long partition, int limit) {
-            return store.backlog(partition, limit);
-        }
-
-        @Override
-        public int purge(long partition, Duration retention) {
-            return store.purge(partition, retention);
-        }
-
-        @Override
-        public int forget(long partition, Duration window) {
-            return store.forget(partition, window);
         }
     }
 
@@ -136,7 +110,7 @@ class DrainCasesTest {
         clock.advance(Duration.ofMinutes(1));
 
         assertThat(first.leasesLost()).isOne();
-        assertThat(completions.seqs()).doesNotHaveDuplicates().hasSize(2 * kept);
+        assertThat(completions.seqs).doesNotHaveDuplicates().hasSize(2 * kept);
         assertThat(left()).isZero();
         assertThat(stage.target().ids().stream().filter(id -> id.startsWith("a")).distinct().toList())
                 .containsExactlyElementsOf(IntStream.range(0, kept).mapToObj(i -> "a" + i).toList());

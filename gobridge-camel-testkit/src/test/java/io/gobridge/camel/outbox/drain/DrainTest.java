@@ -3,7 +3,6 @@ package io.gobridge.camel.outbox.drain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,13 +25,11 @@ import io.gobridge.camel.failure.DeadLetterCategory;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.outbox.lease.Lease;
-import io.gobridge.camel.outbox.record.NewRecord;
-import io.gobridge.camel.outbox.store.Backlog;
 import io.gobridge.camel.outbox.store.Claim;
 import io.gobridge.camel.outbox.store.Cycle;
+import io.gobridge.camel.outbox.store.DelegatingStore;
 import io.gobridge.camel.outbox.store.MemoryOutboxStore;
 import io.gobridge.camel.outbox.store.OutboxStore;
-import io.gobridge.camel.outbox.store.Persisted;
 import io.gobridge.camel.testkit.SettableClock;
 import io.gobridge.camel.testkit.outbox.Records;
 import io.gobridge.camel.transport.OutboundMessage;
@@ -369,25 +366,19 @@ class DrainTest {
     }
 
     /** A store in which a transaction is open that began early, or in which something happens while it reads. */
-    private static final class SlowStore implements OutboxStore {
+    private static final class SlowStore extends DelegatingStore {
 
-        private final OutboxStore store;
         private final Set<String> uncommitted = new HashSet<>();
         private Runnable whileItReads = () -> {
         };
 
         private SlowStore(OutboxStore store) {
-            this.store = store;
-        }
-
-        @Override
-        public List<Persisted> persist(List<NewRecord> records, OutboxTransaction transaction) {
-            return store.persist(records, transaction);
+            super(store);
         }
 
         @Override
         public Claim cycle(Cycle cycle) {
-            Claim claim = store.cycle(cycle);
+            Claim claim = super.cycle(cycle);
             Runnable happening = whileItReads;
             whileItReads = () -> {
             };
@@ -395,26 +386,6 @@ class DrainTest {
             return new Claim(
                     claim.now(),
                     claim.records().stream().filter(record -> !uncommitted.contains(record.messageId())).toList());
-        }
-
-        @Override
-        public int count(Collection<Long> counted, int limit) {
-            return store.count(counted, limit);
-        }
-
-        @Override
-        public Backlog backlog(long partition, int limit) {
-            return store.backlog(partition, limit);
-        }
-
-        @Override
-        public int purge(long partition, Duration retention) {
-            return store.purge(partition, retention);
-        }
-
-        @Override
-        public int forget(long partition, Duration window) {
-            return store.forget(partition, window);
         }
     }
 

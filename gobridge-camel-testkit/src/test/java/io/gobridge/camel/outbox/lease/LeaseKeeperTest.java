@@ -69,21 +69,6 @@ class LeaseKeeperTest {
         assertThat(first.keeper.partitions()).hasSize(2);
     }
 
-    /** Whoever took too much gives it back, and takes it again when that changes nothing. */
-    @Test
-    void shouldTakeWhatNobodyRenewsAgainAndAgain() {
-        first.keeper.start();
-        second.keeper.start();
-        pass(Duration.ofSeconds(2));
-        long neglected = first.keeper.partitions().get(0);
-        first.hangs(neglected);
-
-        pass(TTL.multipliedBy(5));
-
-        assertThat(second.begun.get(neglected)).isGreaterThanOrEqualTo(2);
-        assertThat(second.keeper.partitions()).hasSizeLessThanOrEqualTo(3);
-    }
-
     /** A node whose work is nothing but to renew its leases. */
     private final class Node {
 

@@ -1,9 +1,8 @@
 package io.gobridge.camel.outbox.store;
 
-import java.time.Duration;
+import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -128,9 +127,13 @@ class GroupCommitTest {
     }
 
     /** Remembers the groups, and lets a test do something while one is committed. */
-    private final class RememberingStore implements OutboxStore {
+    private final class RememberingStore extends DelegatingStore {
 
         private final Deque<Runnable> meanwhile = new ArrayDeque<>();
+
+        private RememberingStore() {
+            super(new MemoryOutboxStore(Clock.systemUTC()));
+        }
 
         @Override
         public List<Persisted> persist(List<NewRecord> records, OutboxTransaction transaction) {
@@ -143,31 +146,6 @@ class GroupCommitTest {
                 meanwhile.remove().run();
             }
             return ids.stream().map(id -> Persisted.KEPT).toList();
-        }
-
-        @Override
-        public Claim cycle(Cycle work) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public int count(Collection<Long> partitions, int limit) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public int forget(long partition, Duration window) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Backlog backlog(long partition, int limit) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public int purge(long partition, Duration retention) {
-            throw new UnsupportedOperationException();
         }
     }
 }
