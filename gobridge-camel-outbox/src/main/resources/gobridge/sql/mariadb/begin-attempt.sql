@@ -1,1 +1,1 @@
-UPDATE gobridge_attempt SET unfinished = unfinished + 1, updated_at = CAST(UNIX_TIMESTAMP(SYSDATE(3)) * 1000 AS SIGNED) WHERE ledger = # AND attempt_key = #
+UPDATE gobridge_attempt SET unfinished = unfinished + 1, updated_at = (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000) WHERE ledger = # AND attempt_key = #

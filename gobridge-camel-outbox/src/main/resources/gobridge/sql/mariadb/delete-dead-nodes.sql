@@ -1,1 +1,1 @@
-DELETE FROM gobridge_node WHERE outbox = # AND binding = # AND expires_at < CAST(UNIX_TIMESTAMP(SYSDATE(3)) * 1000 AS SIGNED) - 3600000
+DELETE FROM gobridge_node WHERE outbox = # AND binding = # AND expires_at < (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000) - 3600000

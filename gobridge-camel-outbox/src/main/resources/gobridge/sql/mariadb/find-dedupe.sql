@@ -1,1 +1,1 @@
-SELECT owner, expires_at - CAST(UNIX_TIMESTAMP(SYSDATE(3)) * 1000 AS SIGNED) AS remaining FROM gobridge_dedupe WHERE store_name = # AND dedupe_key = #
+SELECT owner, expires_at - (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000) AS remaining FROM gobridge_dedupe WHERE store_name = # AND dedupe_key = #

@@ -1,1 +1,1 @@
-DELETE FROM gobridge_attempt WHERE ledger = # AND updated_at < CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) - # ORDER BY updated_at LIMIT 1000
+DELETE FROM gobridge_attempt WHERE ledger = # AND updated_at < (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000) - # ORDER BY updated_at LIMIT 1000

@@ -1,1 +1,1 @@
-DELETE FROM gobridge_dedupe WHERE store_name = # AND expires_at < CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) - # ORDER BY expires_at LIMIT 1000
+DELETE FROM gobridge_dedupe WHERE store_name = # AND expires_at < (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000) - # ORDER BY expires_at LIMIT 1000

@@ -1,1 +1,1 @@
-UPDATE gobridge_lease SET owner = '', expires_at = CAST(UNIX_TIMESTAMP(SYSDATE(3)) * 1000 AS SIGNED) - 1 WHERE partition_id = # AND owner = # AND version = #
+UPDATE gobridge_lease SET owner = '', expires_at = (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000) - 1 WHERE partition_id = # AND owner = # AND version = #

@@ -1,3 +1,3 @@
 UPDATE gobridge_outbox
-SET replays = #, first_attempt_at = #, next_attempt_at = CAST(UNIX_TIMESTAMP(SYSDATE(3)) * 1000 AS SIGNED) + #, last_error = #
+SET replays = #, first_attempt_at = #, next_attempt_at = (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000) + #, last_error = #
 WHERE partition_id = # AND seq = #

@@ -1,1 +1,1 @@
-UPDATE gobridge_node SET expires_at = CAST(UNIX_TIMESTAMP(SYSDATE(3)) * 1000 AS SIGNED) + # WHERE outbox = # AND binding = # AND node = #
+UPDATE gobridge_node SET expires_at = (TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000) + # WHERE outbox = # AND binding = # AND node = #

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
@@ -158,7 +157,7 @@ final class KeptBinding {
         }
         try {
             executor.execute(this::count);
-        } catch (RejectedExecutionException e) {
+        } catch (RuntimeException | Error e) {
             isCounting.set(false);
         }
     }

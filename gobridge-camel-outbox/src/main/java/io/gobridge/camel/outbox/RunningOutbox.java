@@ -151,7 +151,9 @@ final class RunningOutbox implements AutoCloseable {
             store.persist(again, message.transaction());
         }
         afterCommit(() -> wake(message, records, results));
-        return reusedIds.bury(message, records, results);
+        CompletableFuture<Void> buried = reusedIds.bury(message, records, results).toCompletableFuture();
+        // What follows in the route is to be on this thread, which has the transaction.
+        return buried.handle((nothing, error) -> buried).join();
     }
 
     private void measured(OutboxMessage message, List<NewRecord> records, long begun) {

@@ -60,7 +60,7 @@ public final class BindingDrain {
     public static BindingDrain start(OutboxBinding binding, Site site, DrainSettings settings, OutboxMeter meter) {
         TargetPause pause = new TargetPause(site.ticker());
         RecordSender sender = new RecordSender(
-                binding.id(), binding.sender(), new DeadRecords(binding.id(), site.deadLetters()), settings, site.failures(),
+                binding.id(), binding.sender(), new DeadRecords(binding.id(), site.deadLetters(), site.scheduler()), settings, site.failures(),
                 site.random(), pause);
         DrainPorts ports = new DrainPorts(
                 binding.id(), site.store(), site.leases(), settings, sender, new SendLanes(settings.maxConcurrency()), pause,

@@ -1,28 +1,36 @@
 package io.gobridge.camel.outbox.drain;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.deadletter.DeadLetter;
 import io.gobridge.camel.deadletter.DeadLetterStore;
 import io.gobridge.camel.deadletter.MessageForm;
+import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.DeadLetterCategory;
 import io.gobridge.camel.failure.FailedRun;
+import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.outbox.record.StoredRecord;
 
 /** Makes dead letters of records. Thread-safe. */
 final class DeadRecords {
 
+    private static final Duration LONGEST_WRITE = Duration.ofSeconds(30);
+
     private final String binding;
     private final DeadLetterStore store;
+    private final Scheduler scheduler;
 
-    DeadRecords(String binding, DeadLetterStore store) {
+    DeadRecords(String binding, DeadLetterStore store, Scheduler scheduler) {
         this.binding = binding;
         this.store = store;
+        this.scheduler = scheduler;
     }
 
     /** Writes a record whose message could not be sent. */
@@ -52,11 +60,23 @@ final class DeadRecords {
                 run.at(), sends, List.of(run));
     }
 
+    /** A store that says nothing, or nothing for long, does not work either. */
     private CompletionStage<Void> write(DeadLetter entry) {
+        CompletableFuture<Void> written = new CompletableFuture<>();
+        Scheduler.Task limit = scheduler.schedule(LONGEST_WRITE, () -> written.completeExceptionally(BridgeException.of(
+                FailureCode.TIMEOUT, "The dead-letter store did not answer within " + LONGEST_WRITE)));
         try {
-            return store.write(entry.atItsOrigin());
+            Objects.requireNonNull(store.write(entry.atItsOrigin()), "The dead-letter store returned null")
+                    .whenComplete((nothing, error) -> {
+                        if (error == null) {
+                            written.complete(null);
+                        } else {
+                            written.completeExceptionally(error);
+                        }
+                    });
         } catch (RuntimeException e) {
-            return CompletableFuture.failedFuture(e);
+            written.completeExceptionally(e);
         }
+        return written.whenComplete((nothing, error) -> limit.cancel());
     }
 }

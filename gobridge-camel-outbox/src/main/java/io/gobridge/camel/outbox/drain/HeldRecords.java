@@ -28,6 +28,11 @@ final class HeldRecords {
         }
     }
 
+    /** Holds a record that is held already until this reading of the ticker, if that is later. */
+    void prolong(long seq, long until) {
+        bySeq.computeIfPresent(seq, (place, record) -> record.until() - until < 0 ? new Held(record.key(), until) : record);
+    }
+
     /** Lets go of those whose time has come. */
     void release(long now) {
         bySeq.entrySet().removeIf(entry -> {

@@ -121,6 +121,13 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
             ports.executor().execute(work);
         } catch (RejectedExecutionException e) {
             end();
+        } catch (RuntimeException | Error e) {
+            // No thread to be had, for now.
+            report.cycleFailed(BridgeException.of(FailureCode.INTERNAL, "A drain cycle did not begin", e), AFTER_FAILURE);
+            synchronized (this) {
+                isCycling = false;
+                timer = ports.scheduler().schedule(AFTER_FAILURE, this::run);
+            }
         }
     }
 
@@ -162,6 +169,7 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
         int read = claim.records().size();
         long now = ports.ticker().nanos();
         readSize.read(read, limit);
+        unsettled.told(cycle, now);
         List<StoredRecord> ready = unsettled.claimed(claim, now);
         progress.cycleEnded(read, limit > 0, unsettled.size(), now);
         if (limit > 0) {

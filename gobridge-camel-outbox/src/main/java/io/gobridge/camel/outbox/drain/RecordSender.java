@@ -1,6 +1,7 @@
 package io.gobridge.camel.outbox.drain;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.random.RandomGenerator;
@@ -45,8 +46,22 @@ final class RecordSender {
         this.pause = pause;
     }
 
-    /** Sends the record; now is the database's time. The stage never fails. */
+    /** Sends the record; now is the database's time. The stage never fails, whatever is thrown on the way. */
     CompletionStage<Verdict> send(StoredRecord record, long now) {
+        try {
+            return sendOrBury(record, now).exceptionally(error -> broken(record, error));
+        } catch (RuntimeException | Error e) {
+            return CompletableFuture.completedFuture(broken(record, e));
+        }
+    }
+
+    private Verdict broken(StoredRecord record, Throwable error) {
+        LOG.error("binding={} id={}: sending failed in a way that nobody expects; the binding pauses", binding,
+                record.messageId(), error);
+        return paused(Optional.empty(), "sending failed: " + error.getClass().getName());
+    }
+
+    private CompletionStage<Verdict> sendOrBury(StoredRecord record, long now) {
         OutboundMessage message;
         try {
             message = decoded(record);
@@ -88,7 +103,7 @@ final class RecordSender {
         }
         try {
             return new OutboundMessage(DurableForm.read(record.encoded().shared()), record.address());
-        } catch (IllegalArgumentException e) {
+        } catch (RuntimeException e) {
             throw BridgeException.of(FailureCode.INVALID_PAYLOAD, what + " cannot be read; it becomes a dead letter", e);
         }
     }
@@ -135,10 +150,11 @@ final class RecordSender {
     }
 
     private Verdict targetDown(BridgeException failure) {
-        Duration wait = failure.retryAfter()
-                .orElseGet(() -> settings.backoff().delay(pause.failures() + 1, random));
-        pause.pause(wait, failure.getMessage());
-        return Verdict.targetDown(wait, failure.getMessage());
+        return paused(failure.retryAfter(), failure.getMessage());
+    }
+
+    private Verdict paused(Optional<Duration> asked, String why) {
+        return Verdict.targetDown(pause.pause(asked, count -> settings.backoff().delay(count, random), why), why);
     }
 
     private CompletionStage<Verdict> dead(
@@ -156,9 +172,7 @@ final class RecordSender {
             LOG.warn("binding={} id={}: the dead-letter store did not take the record, which stays in the outbox: {}", binding,
                     record.messageId(), error.getClass().getName());
             LOG.debug("Why the dead-letter store did not take the record", error);
-            Duration wait = settings.backoff().delay(pause.failures() + 1, random);
-            pause.pause(wait, "the dead-letter store does not take records");
-            return Verdict.targetDown(wait, "the dead-letter store does not take records");
+            return paused(Optional.empty(), "the dead-letter store does not take records");
         });
     }
 }

@@ -1,6 +1,7 @@
 package io.gobridge.camel.outbox.drain;
 
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,10 +18,18 @@ final class SendLanes {
         this.free = new AtomicInteger(lanes);
     }
 
-    /** Begins the send as soon as a lane is free. The send must not block or throw. */
+    /** Begins the send as soon as a lane is free. The send must not block; one that throws is over. */
     void send(Supplier<CompletionStage<?>> send) {
         waiting.add(send);
         begin();
+    }
+
+    private static CompletionStage<?> call(Supplier<CompletionStage<?>> send) {
+        try {
+            return send.get();
+        } catch (RuntimeException | Error e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /** Many sends end on the thread that begins them: a loop, since a recursion would not end. */
@@ -32,7 +41,7 @@ final class SendLanes {
         do {
             while (free.get() > 0 && !waiting.isEmpty()) {
                 free.decrementAndGet();
-                waiting.remove().get().whenComplete((nothing, error) -> {
+                call(waiting.remove()).whenComplete((nothing, error) -> {
                     free.incrementAndGet();
                     begin();
                 });

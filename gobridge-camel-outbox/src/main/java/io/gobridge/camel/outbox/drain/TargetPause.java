@@ -1,6 +1,8 @@
 package io.gobridge.camel.outbox.drain;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * Keeps a binding whose target is down from failing record after record: nothing is sent for a while, then one record
@@ -18,11 +20,21 @@ final class TargetPause {
         this.until = ticker.nanos();
     }
 
-    /** Begins a pause. */
-    synchronized void pause(Duration wait, String reason) {
-        until = Math.max(until - ticker.nanos(), wait.toNanos()) + ticker.nanos();
-        failures++;
+    /**
+     * Begins a pause, or joins the one that runs: what was under way when the target went down is one failure.
+     *
+     * @param  asked   how long the target wants to be left alone
+     * @param  backoff gives the pause after so many failures in succession
+     * @return         how long nothing is sent
+     */
+    synchronized Duration pause(Optional<Duration> asked, IntFunction<Duration> backoff, String reason) {
+        Duration running = remaining();
+        failures += running.isZero() ? 1 : 0;
+        Duration wanted = asked.orElseGet(() -> running.isZero() ? backoff.apply(failures) : running);
+        Duration wait = wanted.compareTo(running) > 0 ? wanted : running;
+        until = ticker.nanos() + wait.toNanos();
         why = reason;
+        return wait;
     }
 
     /** Ends it: something was sent. */
@@ -30,11 +42,6 @@ final class TargetPause {
         failures = 0;
         why = "";
         until = ticker.nanos();
-    }
-
-    /** Returns how many failures came one after the other. */
-    synchronized int failures() {
-        return failures;
     }
 
     /** Returns how long nothing is sent. */

@@ -78,6 +78,11 @@ final class Unsettled {
         return cycle;
     }
 
+    /** Notes what the store was told: for it, the pauses before the replays begin now. */
+    void told(Cycle cycle, long now) {
+        cycle.replays().forEach(replay -> held.prolong(replay.seq(), now + replay.pause().toNanos()));
+    }
+
     /** Takes back what the store was not told. */
     void failed(Cycle cycle) {
         completed.addAll(cycle.completed());

@@ -11,7 +11,6 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
@@ -139,7 +138,8 @@ public final class LeaseKeeper {
         }
         try {
             executor.execute(this::lookNow);
-        } catch (RejectedExecutionException e) {
+        } catch (RuntimeException | Error e) {
+            // The outbox is closed, or there is no thread to be had for now.
             ended();
         }
     }
@@ -149,7 +149,9 @@ public final class LeaseKeeper {
             LeaseView view = store.look(binding, node, ttl);
             lastView = view;
             int share = view.fairShare();
-            int mine = partitions().size();
+            // What hangs here and was taken by somebody else is no part of the share.
+            int mine = (int) view.partitions().stream()
+                    .filter(standing -> standing.owner().equals(node) && !standing.isFree(view.now())).count();
             if (mine < share) {
                 take(view, share - mine, standing -> standing.isFree(view.now()));
             } else if (mine > share) {

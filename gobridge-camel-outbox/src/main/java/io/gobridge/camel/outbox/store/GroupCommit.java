@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 
 import io.gobridge.camel.dispatch.OutboxTransaction;
 import io.gobridge.camel.failure.BridgeException;
@@ -79,7 +78,7 @@ public final class GroupCommit {
         }
         try {
             executor.execute(this::commitAll);
-        } catch (RejectedExecutionException e) {
+        } catch (RuntimeException | Error e) {
             refuseAll(e);
         }
         return unit.result();
@@ -143,14 +142,14 @@ public final class GroupCommit {
         }
     }
 
-    private void refuseAll(RejectedExecutionException cause) {
+    private void refuseAll(Throwable cause) {
         List<Unit> refused;
         synchronized (this) {
             refused = List.copyOf(waiting);
             waiting.clear();
             commits--;
         }
-        BridgeException why = BridgeException.of(FailureCode.CONNECTION_LOST, "The outbox is closed; nothing was kept", cause);
+        BridgeException why = BridgeException.of(FailureCode.CONNECTION_LOST, "The outbox has no threads, as when it is closed; nothing was kept", cause);
         refused.forEach(unit -> unit.result().completeExceptionally(why));
     }
 }

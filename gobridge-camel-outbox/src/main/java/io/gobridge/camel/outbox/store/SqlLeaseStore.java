@@ -25,8 +25,8 @@ final class SqlLeaseStore implements LeaseStore {
     @Override
     public List<Long> register(String binding, int shards) {
         List<Long> known = partitions(binding);
-        for (int shard = known.isEmpty() ? 0 : shards; shard < shards; shard++) {
-            insertUnlessThere("insert-partition", outbox, binding, shard);
+        if (known.isEmpty()) {
+            insertAllUnlessThere(binding, shards);
         }
         List<Long> registered = known.isEmpty() ? partitions(binding) : known;
         if (registered.size() != shards) {
@@ -41,6 +41,22 @@ final class SqlLeaseStore implements LeaseStore {
 
     private List<Long> partitions(String binding) {
         return sql.query("find-partitions", (row, number) -> row.getLong("partition_id"), outbox, binding);
+    }
+
+    /** All or none: a node that dies in between must not leave a binding with fewer shards than it is to have. */
+    private void insertAllUnlessThere(String binding, int shards) {
+        try {
+            sql.inTransaction("Registering binding '" + binding + "'", () -> {
+                for (int shard = 0; shard < shards; shard++) {
+                    sql.update("insert-partition", outbox, binding, shard);
+                }
+                return shards;
+            });
+        } catch (BridgeException e) {
+            if (!SqlFailures.isDuplicate(e)) {
+                throw e;
+            }
+        }
     }
 
     /** Two nodes that start at once may both insert. */
