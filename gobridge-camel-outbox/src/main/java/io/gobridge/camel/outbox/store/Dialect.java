@@ -33,8 +33,10 @@ public enum Dialect {
     public static Dialect of(DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
             return named(connection.getMetaData().getDatabaseProductName());
-        } catch (SQLException e) {
-            throw SqlFailures.of(e, "Asking the outbox's database for its name");
+        } catch (BridgeException e) {
+            throw e;
+        } catch (SQLException | RuntimeException e) {
+            throw SqlFailures.unreachable(e);
         }
     }
 

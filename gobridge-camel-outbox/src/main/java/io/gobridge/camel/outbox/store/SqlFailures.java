@@ -63,6 +63,16 @@ final class SqlFailures {
                 what + " failed: the database did not do it" + state + "; it is tried again", error);
     }
 
+    /** Returns the failure of a database that nobody could connect to when it was needed first. */
+    static BridgeException unreachable(Throwable error) {
+        SQLException sql = find(error, SQLException.class);
+        String state = sql == null || sql.getSQLState() == null ? "" : ", SQL state " + sql.getSQLState();
+        return BridgeException.of(FailureCode.CONNECTION_LOST, "The outbox's database cannot be reached: "
+                                                               + (sql == null ? error : sql).getClass().getName() + state
+                                                               + "; nothing was begun",
+                error);
+    }
+
     /** Tells whether a row with the same key was there. */
     static boolean isDuplicate(Throwable error) {
         return find(error, DuplicateKeyException.class) != null;
