@@ -115,6 +115,12 @@ public final class ManagedOutbox {
         return sum(BindingDrain::duplicatesRisked);
     }
 
+    /** Returns how many messages came again and were acknowledged without being kept again. */
+    @ManagedAttribute(description = "Messages that were kept already")
+    public long getDuplicatesSuppressed() {
+        return bindings.get().stream().mapToLong(KeptBinding::duplicatesSuppressed).sum();
+    }
+
     private long sum(ToLongFunction<BindingDrain> count) {
         return bindings.get().stream().mapToLong(binding -> count.applyAsLong(binding.drain())).sum();
     }

@@ -142,6 +142,7 @@ class OutboxObservedTest {
             away.heal();
             await().atMost(OutboxStage.LONG).until(() -> (long) jmx.getAttribute(bean, "Completed") == 7);
             assertThat(jmx.getAttribute(bean, "DuplicatesRisked")).isEqualTo(0L);
+            assertThat(jmx.getAttribute(bean, "DuplicatesSuppressed")).isEqualTo(0L);
         }
         assertThat(jmx.isRegistered(bean)).isFalse();
     }
