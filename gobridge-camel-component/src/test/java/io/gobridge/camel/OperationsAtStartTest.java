@@ -14,7 +14,7 @@ class OperationsAtStartTest {
     @Test
     void shouldStartWithoutAServerThoughAKeyIsSet() {
         try (TestBridge bridge = new TestBridge()) {
-            bridge.component().setOperationsKey(KEY);
+            bridge.component().setApiKey(KEY);
 
             bridge.route(routes -> routes.from("gobridge:in?source=gobridge-memory:in").to("log:out")).start();
 
@@ -38,7 +38,7 @@ class OperationsAtStartTest {
     @Test
     void shouldOfferNothingWhenItCannotTellWhichStoreIsMeant() {
         try (TestBridge bridge = new TestBridge().bind("second", new MemoryDeadLetterStore())) {
-            bridge.component().setOperationsKey(KEY);
+            bridge.component().setApiKey(KEY);
 
             bridge.start();
 

@@ -60,7 +60,7 @@ final class DeadLetterResource extends AsyncProcessorSupport {
     private CompletionStage<Answer> answered(Exchange exchange) {
         Message request = exchange.getMessage();
         if (!key.opens(request.getHeader("Authorization", String.class))) {
-            return answer(Answer.of(Answer.UNAUTHORIZED, "send the operationsKey as Authorization: Bearer"));
+            return answer(Answer.of(Answer.UNAUTHORIZED, "send the apiKey as Authorization: Bearer"));
         }
         try {
             return answer(request);

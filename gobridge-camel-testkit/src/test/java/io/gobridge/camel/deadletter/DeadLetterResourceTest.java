@@ -53,7 +53,7 @@ class DeadLetterResourceTest {
     }
 
     private void start(String key) throws Exception {
-        stage.component().setOperationsKey(key);
+        stage.component().setApiKey(key);
         stage.bind("target", target).start(routes -> routes.from(RedriveStage.SOURCE).routeId("r").process(exchange -> {
             if (exchange.getMessage().getBody(String.class).startsWith(unlucky.get())) {
                 throw BridgeException.of(FailureCode.INTERNAL, "no luck");
