@@ -31,6 +31,9 @@ final class DeadLetterResource extends AsyncProcessorSupport {
 
     private static final String ACTOR = "rest";
     private static final String REDRIVE = "redrive";
+    private static final String FORM = "application/x-www-form-urlencoded";
+
+    private static final Set<String> WITH_BODY = Set.of("PUT one", "POST redrive");
 
     private final DeadLetters deadLetters;
     private final OperationsKey key;
@@ -78,6 +81,9 @@ final class DeadLetterResource extends AsyncProcessorSupport {
             case 2 -> path.get(1).equals(REDRIVE) ? "one/redrive" : "";
             default -> "";
         };
+        if (WITH_BODY.contains(call) && isForm(request)) {
+            return answer(Answer.of(Answer.UNSUPPORTED_TYPE, "send the body with Content-Type: application/json"));
+        }
         return switch (call) {
             case "GET all" -> list(query(request));
             case "GET one" -> deadLetters.get(id).thenApply(
@@ -89,6 +95,12 @@ final class DeadLetterResource extends AsyncProcessorSupport {
             case "POST redrive" -> redriveMany(request.getBody(byte[].class));
             default -> answer(Answer.of(Answer.NOT_ALLOWED, "there is no such operation"));
         };
+    }
+
+    /** What curl says of a body unless it is told; servers for Camel take such a body apart. */
+    private static boolean isForm(Message request) {
+        String type = request.getHeader(Exchange.CONTENT_TYPE, String.class);
+        return type != null && type.strip().regionMatches(true, 0, FORM, 0, FORM.length());
     }
 
     private CompletionStage<Answer> list(Map<String, String> query) {
@@ -160,6 +172,7 @@ final class DeadLetterResource extends AsyncProcessorSupport {
         private static final int BAD_REQUEST = 400;
         private static final int UNAUTHORIZED = 401;
         private static final int NOT_ALLOWED = 405;
+        private static final int UNSUPPORTED_TYPE = 415;
         private static final int UNAVAILABLE = 503;
         private static final Answer NOT_FOUND = of(404, "there is no such dead letter");
 
