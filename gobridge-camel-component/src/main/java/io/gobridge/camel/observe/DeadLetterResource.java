@@ -104,7 +104,7 @@ final class DeadLetterResource extends AsyncProcessorSupport {
     }
 
     private CompletionStage<Answer> list(Map<String, String> query) {
-        return deadLetters.list(DeadLetterRequest.filter(query), query.getOrDefault("after", ""),
+        return deadLetters.list(DeadLetterRequest.listFilter(query), query.getOrDefault("after", ""),
                 DeadLetterRequest.number("size", query.get("size"), DeadLetterRequest.PAGE))
                 .thenApply(page -> new Answer(Answer.OK, DeadLetterJson.page(page)));
     }

@@ -237,6 +237,31 @@ class DeadLetterResourceTest {
         assertThat(target.count()).isZero();
     }
 
+    @Test
+    void shouldRefuseAHeaderThatIsNotInItsFormWithoutRepeatingIt() throws Exception {
+        start(KEY);
+        DeadLetter entry = deadLetter("m1");
+
+        for (String value : List.of("4711", "{\"long\":\"4711\\u0000\"}", "{\"4711\":\"a\"}", "{\"long\":4711}",
+                "{\"bytes\":\"4711!\"}", "{\"list\":\"4711 a\"}", "[4711]", "{}")) {
+            HttpResponse<String> response = call("PUT", "/" + entry.id(), "{\"headers\":{\"fine\":\"a\",\"n\":" + value + "}}");
+
+            assertRefused(response, "Header 'n' must be a text, true, false, null to remove it, a list");
+            assertThat(response.body()).contains("{\\\"long\\\": \\\"5\\\"}").doesNotContain("4711");
+        }
+        assertThat(target.count()).isZero();
+    }
+
+    @Test
+    void shouldRefuseQueryParametersThatItDoesNotKnow() throws Exception {
+        start(KEY);
+
+        assertRefused(call("GET", "?routes=secret&size=1&tenant=secret", ""),
+                "Query parameters [routes, tenant] are unknown; allowed are [after, category, from, route, size, to]");
+        assertThat(call("GET", "?route=r&category=poison&from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&size=1&after=1", "")
+                .statusCode()).isEqualTo(200);
+    }
+
     /** What curl sends with -d alone. */
     @Test
     void shouldSayThatAFormIsNoJson() throws Exception {
