@@ -131,7 +131,9 @@ public final class DeadLetterTable {
 
     /** Deletes the entry unless it failed again since it was read. */
     public boolean deleteUnlessFailedAgain(DeadLetter read) {
-        return sql.update("delete-dead-letter-unless-failed-again", read.id(), read.attempts()) > 0;
+        return sql.update("delete-dead-letter-unless-failed-again", read.id(), read.attempts(),
+                read.lastFailure().toEpochMilli())
+               > 0;
     }
 
     private static DeadLetterSummary summary(ResultSet row) throws SQLException {
