@@ -86,6 +86,8 @@ CREATE TABLE IF NOT EXISTS gobridge_dead_letter (
   format INT NOT NULL,
   envelope LONGBLOB NOT NULL,
   history MEDIUMTEXT NOT NULL
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
 CREATE TABLE IF NOT EXISTS gobridge_attempt (
   ledger VARCHAR(100) NOT NULL,
   attempt_key VARCHAR(22) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
