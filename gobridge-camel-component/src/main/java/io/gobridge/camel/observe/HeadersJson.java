@@ -19,8 +19,9 @@ final class HeadersJson {
     private static final String BEGIN = "{\"map\":";
     private static final String END = "}";
 
-    private static final String FORM = "a text, true, false, null to remove it, a list of such values, or an object with its type as"
-                                       + " the only field and a text of that type, such as {\"long\": \"5\"}; types are " + types();
+    private static final String FORM
+            = "a text, true, false, null to remove it, a list of such values, or an object with its type as"
+              + " the only field and a text of that type, such as {\"long\": \"5\"}; types are " + types();
 
     private HeadersJson() {
     }
@@ -33,8 +34,8 @@ final class HeadersJson {
     /**
      * Reads headers to set; null stands for one to remove.
      *
-     * @throws IllegalArgumentException when the value is no object in that form; the message names the header, and never
-     *                                  repeats what it holds
+     * @throws IllegalArgumentException when the value is no object in that form; the message names the header, and
+     *                                  never repeats what it holds
      */
     static Map<String, Optional<Object>> read(JsonNode object) {
         if (!object.isObject()) {
