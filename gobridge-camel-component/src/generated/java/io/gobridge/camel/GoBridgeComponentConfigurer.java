@@ -47,6 +47,8 @@ public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport imple
         case "ackafter":
         case "ackAfter": getOrCreateSending(target).setAckAfter(property(camelContext, io.gobridge.camel.AckAfter.class, value)); return true;
         case "address": getOrCreateSending(target).setAddress(property(camelContext, java.lang.String.class, value)); return true;
+        case "apikey":
+        case "apiKey": target.setApiKey(property(camelContext, java.lang.String.class, value)); return true;
         case "autowiredenabled":
         case "autowiredEnabled": target.setAutowiredEnabled(property(camelContext, boolean.class, value)); return true;
         case "backoff": getOrCreatePolicy(target).setBackoff(property(camelContext, java.util.Map.class, value)); return true;
@@ -87,8 +89,6 @@ public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport imple
         case "onFiltered": getOrCreatePolicy(target).setOnFiltered(property(camelContext, io.gobridge.camel.delivery.Disposal.class, value)); return true;
         case "onpermanentfailure":
         case "onPermanentFailure": getOrCreatePolicy(target).setOnPermanentFailure(property(camelContext, io.gobridge.camel.delivery.Disposal.class, value)); return true;
-        case "operationskey":
-        case "operationsKey": target.setOperationsKey(property(camelContext, java.lang.String.class, value)); return true;
         case "orderby":
         case "orderBy": getOrCreateReceiving(target).setOrderBy(property(camelContext, java.lang.String.class, value)); return true;
         case "outbox": getOrCreateSending(target).setOutbox(property(camelContext, java.lang.Object.class, value)); return true;
@@ -124,6 +124,8 @@ public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport imple
         case "ackafter":
         case "ackAfter": return io.gobridge.camel.AckAfter.class;
         case "address": return java.lang.String.class;
+        case "apikey":
+        case "apiKey": return java.lang.String.class;
         case "autowiredenabled":
         case "autowiredEnabled": return boolean.class;
         case "backoff": return java.util.Map.class;
@@ -164,8 +166,6 @@ public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport imple
         case "onFiltered": return io.gobridge.camel.delivery.Disposal.class;
         case "onpermanentfailure":
         case "onPermanentFailure": return io.gobridge.camel.delivery.Disposal.class;
-        case "operationskey":
-        case "operationsKey": return java.lang.String.class;
         case "orderby":
         case "orderBy": return java.lang.String.class;
         case "outbox": return java.lang.Object.class;
@@ -202,6 +202,8 @@ public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport imple
         case "ackafter":
         case "ackAfter": return getOrCreateSending(target).getAckAfter();
         case "address": return getOrCreateSending(target).getAddress();
+        case "apikey":
+        case "apiKey": return target.getApiKey();
         case "autowiredenabled":
         case "autowiredEnabled": return target.isAutowiredEnabled();
         case "backoff": return getOrCreatePolicy(target).getBackoff();
@@ -242,8 +244,6 @@ public class GoBridgeComponentConfigurer extends PropertyConfigurerSupport imple
         case "onFiltered": return getOrCreatePolicy(target).getOnFiltered();
         case "onpermanentfailure":
         case "onPermanentFailure": return getOrCreatePolicy(target).getOnPermanentFailure();
-        case "operationskey":
-        case "operationsKey": return target.getOperationsKey();
         case "orderby":
         case "orderBy": return getOrCreateReceiving(target).getOrderBy();
         case "outbox": return getOrCreateSending(target).getOutbox();

@@ -41,7 +41,7 @@ public class GoBridgeComponent extends HealthCheckComponent {
 
     @Metadata(label = "security", secret = true,
               description = "What who operates the bridge over HTTP has to send as Authorization: Bearer. Without it nothing is offered at /gobridge/dead-letters.")
-    private String operationsKey;
+    private String apiKey;
 
     private BridgeRuntime runtime;
     private DeadLetters deadLetters;
@@ -188,11 +188,11 @@ public class GoBridgeComponent extends HealthCheckComponent {
     }
 
     /** Returns the key of those who operate the bridge over HTTP; null when nothing is offered there. */
-    public String getOperationsKey() {
-        return operationsKey;
+    public String getApiKey() {
+        return apiKey;
     }
 
-    public void setOperationsKey(String operationsKey) {
-        this.operationsKey = operationsKey;
+    public void setApiKey(String apiKey) {
+        this.apiKey = apiKey;
     }
 }

@@ -41,11 +41,11 @@ final class OperationsAtStart implements ExtendedStartupListener {
             return;
         }
         isOffered = true;
-        boolean hasKey = component.getOperationsKey() != null && !component.getOperationsKey().isBlank();
+        boolean hasKey = component.getApiKey() != null && !component.getApiKey().isBlank();
         DeadLetters deadLetters = component.deadLetters().orElse(null);
         if (deadLetters == null) {
             if (hasKey) {
-                LOG.warn("operationsKey is set, but there is not exactly one DeadLetterArchive in the registry: dead letters"
+                LOG.warn("apiKey is set, but there is not exactly one DeadLetterArchive in the registry: dead letters"
                          + " cannot be operated on");
             }
             return;
@@ -55,11 +55,11 @@ final class OperationsAtStart implements ExtendedStartupListener {
             return;
         }
         if (context.getComponent(SERVER, true, false) == null) {
-            LOG.warn("operationsKey is set, but camel-{} is not on the class path: dead letters are not offered over HTTP."
+            LOG.warn("apiKey is set, but camel-{} is not on the class path: dead letters are not offered over HTTP."
                      + " Add camel-platform-http-main, -vertx or your runtime's own",
                     SERVER);
             return;
         }
-        context.addRoutes(new DeadLetterRoutes(deadLetters, new OperationsKey(component.getOperationsKey().strip())));
+        context.addRoutes(new DeadLetterRoutes(deadLetters, new OperationsKey(component.getApiKey().strip())));
     }
 }

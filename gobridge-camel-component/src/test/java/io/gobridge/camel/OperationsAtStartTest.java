@@ -2,6 +2,7 @@ package io.gobridge.camel;
 
 import io.gobridge.camel.deadletter.DeadLetterFilter;
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
+import org.apache.camel.util.SensitiveUtils;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,7 +15,7 @@ class OperationsAtStartTest {
     @Test
     void shouldStartWithoutAServerThoughAKeyIsSet() {
         try (TestBridge bridge = new TestBridge()) {
-            bridge.component().setOperationsKey(KEY);
+            bridge.component().setApiKey(KEY);
 
             bridge.route(routes -> routes.from("gobridge:in?source=gobridge-memory:in").to("log:out")).start();
 
@@ -22,6 +23,13 @@ class OperationsAtStartTest {
             assertThat(bridge.context().getRoute("gobridge-dead-letters")).isNull();
             assertThat(bridge.component().deadLetters().orElseThrow().list(DeadLetterFilter.ALL, "", 1)).isCompleted();
         }
+    }
+
+    /** Camel logs at start what properties set, and masks those whose names it takes for secrets. */
+    @Test
+    void shouldHaveTheKeyInAnOptionThatCamelMasks() {
+        assertThat(new GoBridgeComponentConfigurer().getOptionType("apiKey", false)).isEqualTo(String.class);
+        assertThat(SensitiveUtils.containsSensitive("camel.component.gobridge.apiKey")).isTrue();
     }
 
     @Test
@@ -38,7 +46,7 @@ class OperationsAtStartTest {
     @Test
     void shouldOfferNothingWhenItCannotTellWhichStoreIsMeant() {
         try (TestBridge bridge = new TestBridge().bind("second", new MemoryDeadLetterStore())) {
-            bridge.component().setOperationsKey(KEY);
+            bridge.component().setApiKey(KEY);
 
             bridge.start();
 

@@ -34,7 +34,8 @@ public interface DeadLetterArchive extends DeadLetterStore {
     CompletionStage<Boolean> delete(String id);
 
     /**
-     * Deletes the entry unless it failed again since it was read: its attempts tell. False when it stays, or was gone.
+     * Deletes the entry unless it failed again since it was read: its attempts or its last failure tell. False when it
+     * stays, or was gone.
      */
     CompletionStage<Boolean> deleteUnlessFailedAgain(DeadLetter read);
 }

@@ -64,7 +64,7 @@ public final class HistoryJson {
     public static List<FailedRun> runs(String text) {
         List<FailedRun> runs = new ArrayList<>();
         each(text, "runs", run -> runs.add(new FailedRun(
-                Instant.parse(run.path("at").asText()), FailureCode.valueOf(run.path("code").asText()),
+                Instant.parse(run.path("at").asText()), FailureCode.named(run.path("code").asText()),
                 run.path("reason").asText())));
         return runs;
     }

@@ -63,7 +63,8 @@ public final class MemoryDeadLetterStore implements DeadLetterArchive {
     @Override
     public synchronized CompletionStage<Boolean> deleteUnlessFailedAgain(DeadLetter read) {
         Place known = entries.get(read.id());
-        boolean isSame = known != null && known.entry().attempts() == read.attempts();
+        boolean isSame = known != null && known.entry().attempts() == read.attempts()
+                && known.entry().lastFailure().equals(read.lastFailure());
         if (isSame) {
             entries.remove(read.id());
         }

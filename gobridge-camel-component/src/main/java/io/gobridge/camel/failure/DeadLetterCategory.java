@@ -24,6 +24,16 @@ public enum DeadLetterCategory {
     /** It went through more bridges than {@code maxHops}. */
     LOOP;
 
+    /** Returns the category of this name; {@link #PERMANENT} for one that a newer version may have written. */
+    public static DeadLetterCategory named(String name) {
+        for (DeadLetterCategory category : values()) {
+            if (category.name().equals(name)) {
+                return category;
+            }
+        }
+        return PERMANENT;
+    }
+
     /** Returns the name used in metrics, headers and documents: lower case. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);

@@ -91,4 +91,14 @@ public enum FailureCode {
     public FailureScope defaultScope() {
         return defaultScope;
     }
+
+    /** Returns the code of this name; {@link #UNKNOWN} for one that a newer version may have written. */
+    public static FailureCode named(String name) {
+        for (FailureCode code : values()) {
+            if (code.name().equals(name)) {
+                return code;
+            }
+        }
+        return UNKNOWN;
+    }
 }

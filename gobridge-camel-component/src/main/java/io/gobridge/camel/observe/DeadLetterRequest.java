@@ -30,6 +30,7 @@ final class DeadLetterRequest {
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY).build();
 
     private static final Set<String> FILTER_FIELDS = Set.of("route", "category", "from", "to");
+    private static final Set<String> LIST_PARAMETERS = Set.of("route", "category", "from", "to", "after", "size");
 
     private DeadLetterRequest() {
     }
@@ -47,6 +48,17 @@ final class DeadLetterRequest {
             filter = filter.withTo(instant("to", values.get("to")));
         }
         return filter;
+    }
+
+    /** Reads the query of a list. A misspelt filter would choose all. */
+    static DeadLetterFilter listFilter(Map<String, String> query) {
+        Set<String> unknown = new TreeSet<>(query.keySet());
+        unknown.removeAll(LIST_PARAMETERS);
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Query parameters " + unknown + " are unknown; allowed are " + new TreeSet<>(LIST_PARAMETERS));
+        }
+        return filter(query);
     }
 
     static int number(String name, String value, int otherwise) {

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -53,7 +54,7 @@ class DeadLetterResourceTest {
     }
 
     private void start(String key) throws Exception {
-        stage.component().setOperationsKey(key);
+        stage.component().setApiKey(key);
         stage.bind("target", target).start(routes -> routes.from(RedriveStage.SOURCE).routeId("r").process(exchange -> {
             if (exchange.getMessage().getBody(String.class).startsWith(unlucky.get())) {
                 throw BridgeException.of(FailureCode.INTERNAL, "no luck");
@@ -69,8 +70,14 @@ class DeadLetterResourceTest {
 
     private HttpResponse<String> call(String method, String path, String body, String key)
             throws IOException, InterruptedException {
+        return call(method, path, body, key, "application/json");
+    }
+
+    private HttpResponse<String> call(String method, String path, String body, String key, String type)
+            throws IOException, InterruptedException {
         URI uri = URI.create("http://127.0.0.1:" + server.getServer().actualPort() + "/gobridge/dead-letters" + path);
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri).method(method, BodyPublishers.ofString(body));
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri).method(method, BodyPublishers.ofString(body))
+                .header("Content-Type", type);
         if (!key.isEmpty()) {
             request.header("Authorization", "Bearer " + key);
         }
@@ -227,6 +234,48 @@ class DeadLetterResourceTest {
         assertRefused(call("PUT", "/" + entry.id(), "{\"headers\":{\"X-Bridge.tenant-id\":\"t\"}}"), "cannot be edited");
         assertRefused(call("PUT", "/" + entry.id(), "{\"headers\":{\"CamelGoBridgeAddress\":\"a\"}}"), "cannot be edited");
         assertThat(call("POST", "", "").statusCode()).isEqualTo(405);
+        assertThat(target.count()).isZero();
+    }
+
+    @Test
+    void shouldRefuseAHeaderThatIsNotInItsFormWithoutRepeatingIt() throws Exception {
+        start(KEY);
+        DeadLetter entry = deadLetter("m1");
+
+        for (String value : List.of("4711", "{\"long\":\"4711\\u0000\"}", "{\"4711\":\"a\"}", "{\"long\":4711}",
+                "{\"bytes\":\"4711!\"}", "{\"list\":\"4711 a\"}", "[4711]", "{}")) {
+            HttpResponse<String> response = call("PUT", "/" + entry.id(), "{\"headers\":{\"fine\":\"a\",\"n\":" + value + "}}");
+
+            assertRefused(response, "Header 'n' must be a text, true, false, null to remove it, a list");
+            assertThat(response.body()).contains("{\\\"long\\\": \\\"5\\\"}").doesNotContain("4711");
+        }
+        assertThat(target.count()).isZero();
+    }
+
+    @Test
+    void shouldRefuseQueryParametersThatItDoesNotKnow() throws Exception {
+        start(KEY);
+
+        assertRefused(call("GET", "?routes=secret&size=1&tenant=secret", ""),
+                "Query parameters [routes, tenant] are unknown; allowed are [after, category, from, route, size, to]");
+        assertThat(call("GET", "?route=r&category=poison&from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&size=1&after=1", "")
+                .statusCode()).isEqualTo(200);
+    }
+
+    /** What curl sends with -d alone. */
+    @Test
+    void shouldSayThatAFormIsNoJson() throws Exception {
+        start(KEY);
+        DeadLetter entry = deadLetter("m1");
+        String form = "application/x-www-form-urlencoded";
+
+        HttpResponse<String> many = call("POST", "/redrive", "{\"ids\":[\"" + entry.id() + "\"]}", KEY, form);
+        HttpResponse<String> edit = call(
+                "PUT", "/" + entry.id(), "{\"body\":\"eA==\"}", KEY, "Application/X-WWW-Form-Urlencoded; charset=UTF-8");
+
+        assertThat(List.of(many.statusCode(), edit.statusCode())).containsOnly(415);
+        assertThat(read(many).get("error").asText()).isEqualTo("send the body with Content-Type: application/json");
+        assertThat(read(edit).get("error").asText()).isEqualTo("send the body with Content-Type: application/json");
         assertThat(target.count()).isZero();
     }
 

@@ -66,7 +66,7 @@ final class RecordSender {
         try {
             message = decoded(record);
         } catch (BridgeException e) {
-            return buried(deadRecords.writeRaw(record, e, now), record, e);
+            return buried(deadRecords.writeRaw(record, e, now), record, DeadLetterCategory.REJECTED, e);
         }
         if (record.expiresAt() != 0 && record.expiresAt() < now) {
             return expired(record, message.envelope(), now);
@@ -114,7 +114,8 @@ final class RecordSender {
         return switch (settings.onExpired()) {
             case DROP -> CompletableFuture.completedFuture(Verdict.COMPLETED);
             case DEAD_LETTER -> buried(
-                    deadRecords.write(record, envelope, DeadLetterCategory.EXPIRED, why, now), record, why);
+                    deadRecords.write(record, envelope, DeadLetterCategory.EXPIRED, why, now), record,
+                    DeadLetterCategory.EXPIRED, why);
         };
     }
 
@@ -159,14 +160,16 @@ final class RecordSender {
 
     private CompletionStage<Verdict> dead(
             StoredRecord record, Envelope envelope, DeadLetterCategory category, BridgeException failure, long now) {
-        return buried(deadRecords.write(record, envelope, category, failure, now), record, failure);
+        return buried(deadRecords.write(record, envelope, category, failure, now), record, category, failure);
     }
 
     /** The record is kept until its dead letter is: the same entry twice is one entry. */
-    private CompletionStage<Verdict> buried(CompletionStage<Void> writing, StoredRecord record, BridgeException why) {
+    private CompletionStage<Verdict> buried(
+            CompletionStage<Void> writing, StoredRecord record, DeadLetterCategory category, BridgeException why) {
         return writing.handle((written, error) -> {
             if (error == null) {
-                LOG.warn("binding={} id={}: became a dead letter: {}", binding, record.messageId(), why.code());
+                LOG.warn("binding={} id={}: dead letter, category={} code={}: {}", binding, record.messageId(),
+                        category.label(), why.code(), why.getMessage());
                 return Verdict.COMPLETED;
             }
             LOG.warn("binding={} id={}: the dead-letter store did not take the record, which stays in the outbox: {}", binding,

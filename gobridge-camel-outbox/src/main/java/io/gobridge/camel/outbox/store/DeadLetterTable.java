@@ -78,16 +78,19 @@ public final class DeadLetterTable {
     /** Changes the entry; false when there is none. */
     private boolean change(String id, UnaryOperator<DeadLetter> how) {
         Optional<Row> row = find(id);
-        while (row.isPresent() && !update(how.apply(row.get().entry()), row.get().revision())) {
+        while (row.isPresent() && !update(how.apply(row.get().entry()), row.get())) {
             row = find(id);
         }
         return row.isPresent();
     }
 
-    private boolean update(DeadLetter entry, int revision) {
-        return sql.update("update-dead-letter", entry.category().name(), entry.code().name(), text(entry.reason()),
+    /** What did not change keeps its name: a newer version may have written one that is not known here. */
+    private boolean update(DeadLetter entry, Row known) {
+        String category = entry.category() == known.entry().category() ? known.category() : entry.category().name();
+        String code = entry.code() == known.entry().code() ? known.code() : entry.code().name();
+        return sql.update("update-dead-letter", category, code, text(entry.reason()),
                 entry.firstFailure().toEpochMilli(), entry.lastFailure().toEpochMilli(), entry.attempts(),
-                HistoryJson.write(entry.history(), entry.audit()), entry.id(), revision)
+                HistoryJson.write(entry.history(), entry.audit()), entry.id(), known.revision())
                > 0;
     }
 
@@ -97,7 +100,8 @@ public final class DeadLetterTable {
     }
 
     private Optional<Row> find(String id) {
-        return sql.query("find-dead-letter", (row, number) -> new Row(entry(row), row.getInt("revision")), id).stream()
+        return sql.query("find-dead-letter", (row, number) -> new Row(
+                entry(row), row.getString("category"), row.getString("code"), row.getInt("revision")), id).stream()
                 .findFirst();
     }
 
@@ -127,14 +131,16 @@ public final class DeadLetterTable {
 
     /** Deletes the entry unless it failed again since it was read. */
     public boolean deleteUnlessFailedAgain(DeadLetter read) {
-        return sql.update("delete-dead-letter-unless-failed-again", read.id(), read.attempts()) > 0;
+        return sql.update("delete-dead-letter-unless-failed-again", read.id(), read.attempts(),
+                read.lastFailure().toEpochMilli())
+               > 0;
     }
 
     private static DeadLetterSummary summary(ResultSet row) throws SQLException {
         return new DeadLetterSummary(
                 row.getString("id"), row.getString("message_id"), MessageForm.valueOf(row.getString("form")),
                 row.getString("source_id"), row.getString("route_id"), row.getString("binding"), row.getString("address"),
-                DeadLetterCategory.valueOf(row.getString("category")), FailureCode.valueOf(row.getString("code")),
+                DeadLetterCategory.named(row.getString("category")), FailureCode.named(row.getString("code")),
                 row.getString("reason"), Instant.ofEpochMilli(row.getLong("first_failure_at")),
                 Instant.ofEpochMilli(row.getLong("last_failure_at")), row.getInt("attempts"));
     }
@@ -167,7 +173,7 @@ public final class DeadLetterTable {
         return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace('\0', '?');
     }
 
-    private record Row(DeadLetter entry, int revision) {
+    private record Row(DeadLetter entry, String category, String code, int revision) {
     }
 
     private record Place(long seq, DeadLetterSummary entry) {

@@ -32,7 +32,7 @@ final class RunsJson {
         List<FailedRun> runs = new ArrayList<>();
         for (JsonNode run : tree(text)) {
             runs.add(new FailedRun(
-                    Instant.ofEpochMilli(run.path("at").asLong()), code(run.path("code").asText()),
+                    Instant.ofEpochMilli(run.path("at").asLong()), FailureCode.named(run.path("code").asText()),
                     run.path("reason").asText()));
         }
         return runs;
@@ -44,15 +44,5 @@ final class RunsJson {
         } catch (JsonProcessingException e) {
             return JSON.createArrayNode();
         }
-    }
-
-    /** A newer version may have written one that this version does not know. */
-    private static FailureCode code(String name) {
-        for (FailureCode code : FailureCode.values()) {
-            if (code.name().equals(name)) {
-                return code;
-            }
-        }
-        return FailureCode.UNKNOWN;
     }
 }

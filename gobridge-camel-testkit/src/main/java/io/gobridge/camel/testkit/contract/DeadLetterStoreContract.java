@@ -212,6 +212,19 @@ public abstract class DeadLetterStoreContract {
         assertThat(ids(here)).isEmpty();
     }
 
+    /** Two nodes that read the same entry and failed with it count to the same number. */
+    @Test
+    final void shouldNotDeleteWhatFailedLaterInAsManyAttempts() {
+        DeadLetter read = entry("m1", DeadLetterCategory.POISON, 0);
+        await(store.write(read));
+        await(store.write(entry("m1", DeadLetterCategory.POISON, 5)));
+
+        assertThat(stored(read).attempts()).isEqualTo(read.attempts());
+        assertThat(await(store.deleteUnlessFailedAgain(read))).isFalse();
+        assertThat(ids(here)).containsExactly(read.id());
+        assertThat(await(store.deleteUnlessFailedAgain(stored(read)))).isTrue();
+    }
+
     private DeadLetter entry(String id, DeadLetterCategory category, int secondsAfterNoon) {
         return entry(id, category, secondsAfterNoon, Payload.ofText(id));
     }
