@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
+import io.gobridge.camel.dispatch.GuardedSender;
 import io.gobridge.camel.dispatch.OutboxBinding;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
@@ -82,8 +83,10 @@ final class KeptBinding {
         return drain;
     }
 
-    synchronized KeptBinding use() {
+    /** Adds a user, who brings a sender. */
+    synchronized KeptBinding use(GuardedSender sender) {
         users++;
+        drain.add(sender);
         return this;
     }
 
