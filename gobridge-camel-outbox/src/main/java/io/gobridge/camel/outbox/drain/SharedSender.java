@@ -11,8 +11,8 @@ import io.gobridge.camel.dispatch.GuardedSender;
 import io.gobridge.camel.transport.OutboundMessage;
 
 /**
- * The senders of all routes that use one binding: each route closes its own when it stops, and what is kept goes through
- * one that is still open. Thread-safe.
+ * The senders of all routes that use one binding: each route closes its own when it stops, and what is kept goes
+ * through one that is still open. Thread-safe.
  */
 final class SharedSender {
 
@@ -31,8 +31,8 @@ final class SharedSender {
     }
 
     /**
-     * Sends no more through the sender unless another route added it too; the stage completes when it may be closed. The
-     * last one stays: whoever removes it has ended the drain.
+     * Sends no more through the sender unless another route added it too; the stage completes when it may be closed.
+     * The last one stays: whoever removes it has ended the drain.
      */
     synchronized CompletionStage<Void> remove(GuardedSender sender) {
         if (open.size() > 1) {
