@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -45,7 +46,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
     private Dispatch dispatch;
     private ExchangeReader reader;
     private BridgeHealthCheck healthCheck;
-    private List<OutboxDrain> drains = List.of();
+    private final List<OutboxDrain> drains = new CopyOnWriteArrayList<>();
 
     GoBridgeProducer(GoBridgeEndpoint endpoint) {
         super(endpoint);
@@ -62,7 +63,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         }
         BridgeRuntime runtime = endpoint.getComponent().runtime();
         dispatch = new Dispatch(endpoint.getName(), side, endpoint.getSending().getOutboxTransaction(), runtime);
-        drains = openOutbox();
+        openOutbox();
         reader = new ExchangeReader(
                 runtime.scheduler().clock(), runtime.random(), endpoint.getComponent().getBridgeId(),
                 side.takesCamelHeaders() ? ReservedHeaders::isCamel : name -> false);
@@ -77,25 +78,31 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         if (repository != null && healthCheck != null) {
             repository.removeHealthCheck(healthCheck);
         }
-        drains.forEach(drain -> drain.close().toCompletableFuture().join());
-        drains = List.of();
-        if (side != null) {
-            endpoint.releaseSending();
-            side = null;
-        }
+        letGo();
         super.doStop();
     }
 
-    private List<OutboxDrain> openOutbox() {
+    private void letGo() {
+        try {
+            drains.forEach(drain -> drain.close().toCompletableFuture().join());
+        } finally {
+            drains.clear();
+            if (side != null) {
+                endpoint.releaseSending();
+                side = null;
+            }
+        }
+    }
+
+    private void openOutbox() {
         if (side.outbox().isEmpty()) {
-            return List.of();
+            return;
         }
         Outbox outbox = side.outbox().get();
         CamelContextAware.trySetCamelContext(outbox, endpoint.getCamelContext());
-        return side.targets().all().stream()
-                .map(target -> outbox.open(
-                        new OutboxBinding(target.id(), target.guard(), endpoint.getSending().getMaxOutboxDepth())))
-                .toList();
+        // One by one into the field: Camel stops what did not start, and closes by that what was opened before one failed.
+        side.targets().all().forEach(target -> drains.add(outbox.open(
+                new OutboxBinding(target.id(), target.guard(), endpoint.getSending().getMaxOutboxDepth()))));
     }
 
     @Override

@@ -9,6 +9,8 @@ import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.delivery.AttemptHistory;
 import io.gobridge.camel.delivery.IdentityKind;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Announces runs to an attempt ledger that outlives this process, so that a message that kills it leaves a trace where
@@ -16,6 +18,8 @@ import io.gobridge.camel.delivery.IdentityKind;
  * crashes of each other. Thread-safe.
  */
 final class RunNotes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunNotes.class);
 
     private final IntakeSettings settings;
     private final IntakePorts ports;
@@ -51,15 +55,26 @@ final class RunNotes {
                 return note.answer();
             }
         }
-        Stages.callInTime(ports.scheduler(), () -> ports.attempts().begin(key)).whenComplete((history, error) -> {
+        CompletionStage<AttemptHistory> announced = Stages.call(() -> ports.attempts().begin(key));
+        Stages.callInTime(ports.scheduler(), () -> announced).whenComplete((history, error) -> {
             if (error == null) {
                 note.answer().complete(history);
             } else {
                 forget(key, note);
                 note.answer().completeExceptionally(error);
+                announced.thenRun(() -> endUnrun(key));
             }
         });
         return note.answer();
+    }
+
+    /** The ledger took note of a run too late: it never began, and must not look like a crash. */
+    private void endUnrun(String key) {
+        Stages.callInTime(ports.scheduler(), () -> ports.attempts().end(key)).whenComplete((ended, error) -> {
+            if (error != null) {
+                LOG.debug("source={}: a run that was announced too late could not be ended", settings.sourceId(), error);
+            }
+        });
     }
 
     /** What the ledger may not know is announced anew. */

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
+import io.gobridge.camel.dispatch.GuardedSender;
 import io.gobridge.camel.dispatch.OutboxBinding;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
@@ -81,8 +82,10 @@ final class KeptBinding {
         return drain;
     }
 
-    synchronized KeptBinding use() {
+    /** Adds a user, who brings a sender. */
+    synchronized KeptBinding use(GuardedSender sender) {
         users++;
+        drain.add(sender);
         return this;
     }
 

@@ -60,7 +60,7 @@ final class RunningOutbox implements AutoCloseable {
 
     synchronized OutboxDrain open(OutboxBinding binding) {
         KeptBinding kept = bindings.containsKey(binding.id())
-                ? bindings.get(binding.id()).use() : KeptBinding.start(binding, site, settings);
+                ? bindings.get(binding.id()).use(binding.sender()) : KeptBinding.start(binding, site, settings);
         bindings.put(binding.id(), kept);
         return new OutboxDrain() {
 
@@ -76,19 +76,22 @@ final class RunningOutbox implements AutoCloseable {
 
             @Override
             public CompletionStage<Void> close() {
-                return release(binding.id());
+                return release(binding);
             }
         };
     }
 
-    private CompletionStage<Void> release(String id) {
+    private CompletionStage<Void> release(OutboxBinding binding) {
         KeptBinding closed;
         synchronized (this) {
-            closed = bindings.get(id);
-            if (closed == null || !closed.release()) {
+            closed = bindings.get(binding.id());
+            if (closed == null) {
                 return CompletableFuture.completedFuture(null);
             }
-            bindings.remove(id);
+            if (!closed.release()) {
+                return bounded(closed.drain().remove(binding.sender()));
+            }
+            bindings.remove(binding.id());
         }
         return bounded(closed.close());
     }

@@ -159,6 +159,30 @@ class SharedOutboxTest {
         assertThat(second.ids()).containsExactly("m1");
     }
 
+    @Test
+    void shouldGoOnSendingForARouteWhenAnotherOfTheSameBindingStops() throws Exception {
+        try (OutboxStage stage = stage()) {
+            StoppableTarget shared = new StoppableTarget();
+            stage.bind("stoppable", shared).bind("shared", new Binding("stoppable:target")).start(new RouteBuilder() {
+
+                @Override
+                public void configure() {
+                    from("gobridge:in?source=gobridge-memory:in").routeId("first")
+                            .to("gobridge:out?deliveryMode=shared_outbox&bindings=shared&resolver=all");
+                    from("direct:second").routeId("second")
+                            .to("gobridge:again?deliveryMode=shared_outbox&bindings=shared&resolver=all");
+                }
+            });
+            stage.put("m1");
+            await().atMost(OutboxStage.LONG).until(() -> shared.count() == 1 && kept() == 0);
+
+            stage.context.getRouteController().stopRoute("first");
+            stage.context.createFluentProducerTemplate().to("direct:second").withBody("m2").send();
+
+            await().atMost(OutboxStage.LONG).until(() -> shared.count() == 2 && kept() == 0);
+        }
+    }
+
     /** F17. */
     @Test
     void shouldHoldTheSourceWhenItIsFull() throws Exception {

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import io.gobridge.camel.deadletter.DeadLetterStore;
 import io.gobridge.camel.delivery.Scheduler;
+import io.gobridge.camel.dispatch.GuardedSender;
 import io.gobridge.camel.dispatch.OutboxBinding;
 import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.outbox.lease.Lease;
@@ -25,10 +26,12 @@ import io.gobridge.camel.outbox.store.OutboxStore;
 public final class BindingDrain {
 
     private final DrainPorts ports;
+    private final SharedSender senders;
     private final LeaseKeeper keeper;
 
-    private BindingDrain(DrainPorts ports, String node) {
+    private BindingDrain(DrainPorts ports, SharedSender senders, String node) {
         this.ports = ports;
+        this.senders = senders;
         this.keeper = new LeaseKeeper(
                 ports.binding(), node, ports.settings().leaseTtl(), ports.leases(), this::begin, ports.executor(),
                 ports.scheduler(), ports.random());
@@ -59,15 +62,27 @@ public final class BindingDrain {
     /** Begins to send; the meter is told of it. */
     public static BindingDrain start(OutboxBinding binding, Site site, DrainSettings settings, OutboxMeter meter) {
         TargetPause pause = new TargetPause(site.ticker());
+        SharedSender senders = new SharedSender(binding.sender());
         RecordSender sender = new RecordSender(
-                binding.id(), binding.sender(), new DeadRecords(binding.id(), site.deadLetters(), site.scheduler()), settings, site.failures(),
+                binding.id(), senders, new DeadRecords(binding.id(), site.deadLetters(), site.scheduler()), settings,
+                site.failures(),
                 site.random(), pause);
         DrainPorts ports = new DrainPorts(
                 binding.id(), site.store(), site.leases(), settings, sender, new SendLanes(settings.maxConcurrency()), pause,
                 new DrainCounts(), meter, site.ticker(), site.scheduler(), site.executor(), site.random());
-        BindingDrain drain = new BindingDrain(ports, site.node());
+        BindingDrain drain = new BindingDrain(ports, senders, site.node());
         drain.keeper.start();
         return drain;
+    }
+
+    /** Adds the sender of one more route that uses the binding. */
+    public void add(GuardedSender sender) {
+        senders.add(sender);
+    }
+
+    /** Goes on without the sender of a route that stops; the stage completes when the sender may be closed. */
+    public CompletionStage<Void> remove(GuardedSender sender) {
+        return senders.remove(sender);
     }
 
     private PartitionDrain begin(Lease lease) {

@@ -6,7 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.random.RandomGenerator;
 
-import io.gobridge.camel.dispatch.GuardedSender;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.Headers;
 import io.gobridge.camel.envelope.ReservedHeaders;
@@ -28,14 +27,14 @@ final class RecordSender {
     private static final Logger LOG = LoggerFactory.getLogger(RecordSender.class);
 
     private final String binding;
-    private final GuardedSender sender;
+    private final SharedSender sender;
     private final DeadRecords deadRecords;
     private final DrainSettings settings;
     private final Failures failures;
     private final RandomGenerator random;
     private final TargetPause pause;
 
-    RecordSender(String binding, GuardedSender sender, DeadRecords deadRecords, DrainSettings settings, Failures failures,
+    RecordSender(String binding, SharedSender sender, DeadRecords deadRecords, DrainSettings settings, Failures failures,
                  RandomGenerator random, TargetPause pause) {
         this.binding = binding;
         this.sender = sender;
@@ -71,8 +70,7 @@ final class RecordSender {
         if (record.expiresAt() != 0 && record.expiresAt() < now) {
             return expired(record, message.envelope(), now);
         }
-        return sender.send(sent(message), () -> {
-        }).handle((accepted, error) -> {
+        return sender.send(sent(message)).handle((accepted, error) -> {
             if (error == null) {
                 pause.sent();
                 return CompletableFuture.completedFuture(Verdict.COMPLETED);

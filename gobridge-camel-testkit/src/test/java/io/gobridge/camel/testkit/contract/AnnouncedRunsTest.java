@@ -127,6 +127,24 @@ class AnnouncedRunsTest {
     }
 
     @Test
+    void shouldNotLeaveARunUnfinishedThatTheLedgerNotedTooLate() throws Exception {
+        open(UNCOUNTED);
+        ledger.isLate(true);
+        stage.put("m");
+        start();
+        stage.soon(() -> assertThat(ledger.calls()).containsExactly("begin m"));
+        ledger.isLate(false);
+        fixture.clock.advance(Duration.ofMinutes(1));
+        stage.eventually(() -> assertThat(ledger.calls()).containsExactly("begin m", "begin m", "forget m"));
+
+        ledger.catchUp();
+
+        stage.soon(() -> assertThat(ledger.calls()).endsWith("end m"));
+        assertThat(ledger.find("in:m").toCompletableFuture().join().unfinished()).isZero();
+        assertThat(runs.count()).isEqualTo(1);
+    }
+
+    @Test
     void shouldNotTakeCopiesOfOneMomentForCrashes() throws Exception {
         open(UNCOUNTED);
         CompletableFuture<Void> end = new CompletableFuture<>();

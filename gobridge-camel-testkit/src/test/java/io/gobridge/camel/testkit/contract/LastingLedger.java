@@ -18,7 +18,9 @@ final class LastingLedger implements AttemptLedger {
     private final MemoryAttemptLedger failures = new MemoryAttemptLedger();
     private final Map<String, Integer> unfinished = new HashMap<>();
     private final List<String> calls = new CopyOnWriteArrayList<>();
+    private final CompletableFuture<Void> late = new CompletableFuture<>();
     private volatile boolean isBroken;
+    private volatile boolean isLate;
 
     /** Returns the calls so far, without the source's name. */
     List<String> calls() {
@@ -27,6 +29,16 @@ final class LastingLedger implements AttemptLedger {
 
     void isBroken(boolean broken) {
         isBroken = broken;
+    }
+
+    /** Lets what begins now wait for {@link #catchUp}. */
+    void isLate(boolean isLate) {
+        this.isLate = isLate;
+    }
+
+    /** Takes note of all that it was late for. */
+    void catchUp() {
+        late.complete(null);
     }
 
     /** Makes it as if other processes had begun runs of the message and died. */
@@ -45,6 +57,10 @@ final class LastingLedger implements AttemptLedger {
         if (isBroken) {
             return CompletableFuture.failedFuture(new IllegalStateException("The ledger is away"));
         }
+        return isLate ? late.thenCompose(now -> noted(key)) : noted(key);
+    }
+
+    private synchronized CompletionStage<AttemptHistory> noted(String key) {
         CompletionStage<AttemptHistory> before = find(key);
         unfinished.merge(key, 1, Integer::sum);
         return before;
