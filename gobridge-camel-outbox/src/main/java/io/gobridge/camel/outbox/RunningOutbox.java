@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
@@ -21,11 +23,15 @@ import io.gobridge.camel.outbox.record.NewRecord;
 import io.gobridge.camel.outbox.store.GroupCommit;
 import io.gobridge.camel.outbox.store.OutboxStore;
 import io.gobridge.camel.outbox.store.Persisted;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** An outbox at work. Thread-safe. */
 final class RunningOutbox implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunningOutbox.class);
 
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(40);
 
@@ -155,8 +161,17 @@ final class RunningOutbox implements AutoCloseable {
         }
         afterCommit(() -> wake(message, records, results));
         CompletableFuture<Void> buried = reusedIds.bury(message, records, results).toCompletableFuture();
-        // What follows in the route is to be on this thread, which has the transaction.
-        return buried.handle((nothing, error) -> buried).join();
+        awaitHere(buried);
+        return buried;
+    }
+
+    /** What follows in the route is to be on this thread, which has the transaction. */
+    private static void awaitHere(CompletableFuture<Void> stage) {
+        try {
+            stage.join();
+        } catch (CompletionException | CancellationException e) {
+            LOG.debug("The stage is handed on as it failed", e);
+        }
     }
 
     private void measured(OutboxMessage message, List<NewRecord> records, long begun) {

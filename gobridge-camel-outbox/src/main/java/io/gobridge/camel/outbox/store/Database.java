@@ -64,7 +64,8 @@ public final class Database {
         // H2 shows it twice: as it was set, and as it is in force.
         return !delays.isEmpty() && delays.stream().allMatch("0"::equals)
                 ? Optional.empty()
-                : Optional.of("H2 has WRITE_DELAY=" + delays.stream().filter(delay -> !"0".equals(delay)).findFirst().orElse("unset")
+                : Optional.of(
+                        "H2 has WRITE_DELAY=" + delays.stream().filter(delay -> !"0".equals(delay)).findFirst().orElse("unset")
                               + " ms; add ;WRITE_DELAY=0 to its URL");
     }
 

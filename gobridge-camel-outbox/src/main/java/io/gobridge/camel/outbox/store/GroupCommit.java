@@ -149,7 +149,8 @@ public final class GroupCommit {
             waiting.clear();
             commits--;
         }
-        BridgeException why = BridgeException.of(FailureCode.CONNECTION_LOST, "The outbox has no threads, as when it is closed; nothing was kept", cause);
+        BridgeException why = BridgeException.of(FailureCode.CONNECTION_LOST,
+                "The outbox has no threads, as when it is closed; nothing was kept", cause);
         refused.forEach(unit -> unit.result().completeExceptionally(why));
     }
 }
