@@ -59,6 +59,7 @@ interface RetryContract extends OnStage {
 
         stage().eventually(() -> assertThat(stage().received()).hasSize(20));
         stage().eventually(() -> assertThat(stage().counts().completed()).isEqualTo(20));
+        stage().eventually(() -> assertThat(runs.count("bad")).isEqualTo(1));
         stage().eventually(() -> stage().assertRemaining(1));
         assertThat(runs.count("bad")).isEqualTo(1);
     }
