@@ -3,6 +3,7 @@ package io.gobridge.camel;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.gobridge.camel.transport.ComponentName;
 import io.gobridge.camel.transport.Session;
 import io.gobridge.camel.transport.Transport;
 import io.gobridge.camel.transport.camel.CamelTransport;
@@ -25,8 +26,7 @@ final class Transports {
 
     /** Returns the transport of the endpoint's component, whatever scheme it was given. */
     synchronized Transport of(Endpoint endpoint) {
-        String component = endpoint.getComponent() == null ? "" : endpoint.getComponent().getDefaultName();
-        return transports.computeIfAbsent(component, this::create);
+        return transports.computeIfAbsent(ComponentName.of(endpoint), this::create);
     }
 
     /** Returns the session that the endpoint belongs to, to be given back with {@link #release}. */

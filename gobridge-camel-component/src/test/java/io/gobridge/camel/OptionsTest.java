@@ -23,6 +23,7 @@ import io.gobridge.camel.transport.memory.MemoryTransport;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
 import org.apache.camel.component.mock.MockEndpoint;
+import org.apache.camel.support.DefaultComponent;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,22 @@ class OptionsTest {
         bridge.bind("out", bridge.context().getEndpoint("gobridge-memory:plant"));
 
         expectThrough(SOURCE, "gobridge:plant?target=#out");
+    }
+
+    @Test
+    void shouldTakeAnEndpointOfAComponentWithoutADefaultName() {
+        MockEndpoint out = new MockEndpoint("own:out", new DefaultComponent(bridge.context()) {
+            @Override
+            protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
+                throw new UnsupportedOperationException("The endpoint is made by hand");
+            }
+        });
+        bridge.bind("out", out);
+        bridge.route(routes -> routes.from(SOURCE).to("gobridge:plant?target=#out")).start();
+
+        bridge.queue("orders").put(TestBridge.message("m1", "one", Headers.empty()));
+
+        await().untilAsserted(() -> assertThat(out.getReceivedCounter()).isEqualTo(1));
     }
 
     @Test

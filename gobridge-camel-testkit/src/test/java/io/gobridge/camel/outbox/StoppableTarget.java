@@ -23,11 +23,6 @@ final class StoppableTarget extends DefaultComponent {
     }
 
     @Override
-    public String getDefaultName() {
-        return "stoppable";
-    }
-
-    @Override
     protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
         return new Target(uri, this);
     }

@@ -3,6 +3,7 @@ package io.gobridge.camel.transport.camel;
 import java.util.Set;
 
 import io.gobridge.camel.delivery.Capabilities;
+import io.gobridge.camel.transport.ComponentName;
 import io.gobridge.camel.transport.Receiver;
 import io.gobridge.camel.transport.ReceiverSpec;
 import io.gobridge.camel.transport.Sender;
@@ -39,8 +40,7 @@ public final class CamelTransport implements Transport {
     }
 
     static Capabilities capabilities(Endpoint endpoint) {
-        String component = endpoint.getComponent() == null ? "" : endpoint.getComponent().getDefaultName();
-        return Capabilities.none().withRedelivers(!FORGETFUL.contains(component));
+        return Capabilities.none().withRedelivers(!FORGETFUL.contains(ComponentName.of(endpoint)));
     }
 
     /** The endpoint's own component keeps the connection. */
