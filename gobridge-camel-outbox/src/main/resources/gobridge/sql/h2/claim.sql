@@ -1,10 +1,17 @@
-SELECT seq, record_id, route_id, source_id, message_id, address, key_hash, format, envelope, created_at, expires_at,
-  next_attempt_at, first_attempt_at, replays, CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) AS now_ms,
+-- At most 8 MiB of messages, and one in any case: what is read is in memory.
+SELECT o.seq, o.record_id, o.route_id, o.source_id, o.message_id, o.address, o.key_hash, o.format, o.envelope, o.created_at, o.expires_at,
+  o.next_attempt_at, o.first_attempt_at, o.replays, CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) AS now_ms,
   0 AS first_open, 0 AS next_transaction
-FROM gobridge_outbox
-WHERE partition_id = # AND seq > #
-  AND ((key_hash = 0 AND next_attempt_at <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT)
-      AND seq <> ALL (#))
-    OR (key_hash <> 0 AND key_hash <> ALL (#)))
-ORDER BY seq
-LIMIT #
+FROM (
+  SELECT partition_id, seq, SUM(bytes) OVER (ORDER BY seq ROWS UNBOUNDED PRECEDING) - bytes AS bytes_before
+  FROM (
+    SELECT partition_id, seq, OCTET_LENGTH(envelope) AS bytes FROM gobridge_outbox
+    WHERE partition_id = # AND seq > #
+      AND ((key_hash = 0 AND next_attempt_at <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT)
+          AND seq <> ALL (#))
+        OR (key_hash <> 0 AND key_hash <> ALL (#)))
+    ORDER BY seq
+    LIMIT #) due) sized
+JOIN gobridge_outbox o ON o.partition_id = sized.partition_id AND o.seq = sized.seq
+WHERE sized.bytes_before < 8388608
+ORDER BY o.seq

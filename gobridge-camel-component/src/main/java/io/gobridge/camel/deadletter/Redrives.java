@@ -106,10 +106,16 @@ final class Redrives {
         RedriveResult result = RedriveResult.failed(entry.id(), failure.code().name(), failure.reason());
         return failure.attempts() == 0
                 ? CompletableFuture.completedFuture(result)
-                : archive.write(entry.failedAgain(failure, clock.instant())).handle((written, error) -> error == null
+                : noted(entry.failedAgain(failure, clock.instant())).handle((written, error) -> error == null
                         ? result
                         : RedriveResult.failed(entry.id(), failure.code().name(),
                                 failure.reason() + "; the store did not take note of it, the entry stays as it was"));
+    }
+
+    /** What somebody deleted meanwhile, or another node delivered, must not come back. */
+    private CompletionStage<Void> noted(DeadLetter again) {
+        return archive.get(again.id()).thenCompose(
+                left -> left.isPresent() ? archive.write(again) : CompletableFuture.completedFuture(null));
     }
 
     /** A new id, or what removes duplicates would take the message for the one that failed. */

@@ -331,6 +331,23 @@ class RedriveTest {
         assertThat(target.count()).isEqualTo(1);
     }
 
+    @Test
+    void shouldNotBringBackWhatWasDeletedMeanwhile() throws Exception {
+        CountDownLatch held = new CountDownLatch(1);
+        stage.start(routes -> routes.from(SOURCE).routeId("r").process(exchange -> {
+            held.await();
+            throw BridgeException.of(FailureCode.INTERNAL, "no luck");
+        }));
+        DeadLetter entry = entry("r", "", MessageForm.RECEIVED);
+        CompletionStage<RedriveResult> redriven = stage.deadLetters().redrive(entry.id(), "test");
+
+        assertThat(done(stage.deadLetters().delete(entry.id()))).isTrue();
+        held.countDown();
+
+        assertThat(done(redriven).code()).isEqualTo("INTERNAL");
+        assertThat(stage.entries()).isEmpty();
+    }
+
     private DeadLetter entry(String route, String binding, MessageForm form) {
         Instant noon = Instant.parse("2026-01-01T12:00:00Z");
         Envelope message = Envelope.withId("m1").payload(Payload.ofText("m1")).createdAt(noon).build();

@@ -16,6 +16,7 @@ import io.gobridge.camel.outbox.observe.Trouble;
 import io.gobridge.camel.outbox.record.StoredRecord;
 import io.gobridge.camel.outbox.store.Claim;
 import io.gobridge.camel.outbox.store.Cycle;
+import io.gobridge.camel.outbox.store.OutboxStore;
 
 /**
  * Sends what one partition keeps, as long as this node holds its lease. It lives as long as the lease: the next holder
@@ -156,7 +157,8 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
     }
 
     private int limit() {
-        if (isClosing || unsettled.heldRecords() > MOST_HELD || !ports.pause().remaining().isZero()) {
+        if (isClosing || unsettled.heldRecords() > MOST_HELD || unsettled.bytes() >= OutboxStore.MOST_BYTES
+                || !ports.pause().remaining().isZero()) {
             return 0;
         }
         return ports.pause().isProbing() ? 1 - Math.min(1, unsettled.size()) : readSize.batch() - unsettled.size();
@@ -168,7 +170,7 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
         int limit = cycle.claim().limit();
         int read = claim.records().size();
         long now = ports.ticker().nanos();
-        readSize.read(read, limit);
+        readSize.read(read, limit, claim.records().stream().mapToLong(record -> record.encoded().size()).sum());
         unsettled.told(cycle, now);
         List<StoredRecord> ready = unsettled.claimed(claim, now);
         progress.cycleEnded(read, limit > 0, unsettled.size(), now);

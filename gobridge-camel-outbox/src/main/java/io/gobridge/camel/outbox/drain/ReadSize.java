@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 import io.gobridge.camel.delivery.Backoff;
+import io.gobridge.camel.outbox.store.OutboxStore;
 
 /**
  * How many records a cycle reads, and how soon the next one looks when there were none: more and at once under load.
@@ -21,10 +22,14 @@ final class ReadSize {
         return batch;
     }
 
-    /** Notes what a cycle read of what it might have. */
-    void read(int records, int limit) {
+    /**
+     * Notes what a cycle read of what it might have: large messages are few, and a database looks at all it might give.
+     */
+    void read(int records, int limit, long bytes) {
         emptyLooks = records == 0 ? emptyLooks + 1 : 0;
-        if (limit > 0) {
+        if (bytes >= OutboxStore.MOST_BYTES) {
+            batch = Math.min(LARGEST, 2 * records);
+        } else if (limit > 0) {
             batch = records == limit ? Math.min(LARGEST, 2 * batch) : Math.max(SMALLEST, batch / 2);
         }
     }

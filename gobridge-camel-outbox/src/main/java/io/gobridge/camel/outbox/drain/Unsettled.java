@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 import io.gobridge.camel.outbox.lease.Lease;
 import io.gobridge.camel.outbox.record.StoredRecord;
@@ -39,6 +40,12 @@ final class Unsettled {
     /** Returns how many records are taken and not sent. */
     int size() {
         return sending.size() + following;
+    }
+
+    /** Returns how many bytes of messages are taken and not sent. */
+    long bytes() {
+        return Stream.concat(sending.values().stream(), followers.values().stream().flatMap(Deque::stream))
+                .mapToLong(record -> record.encoded().size()).sum();
     }
 
     boolean isSending() {

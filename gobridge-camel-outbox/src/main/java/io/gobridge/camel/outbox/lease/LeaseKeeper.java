@@ -196,6 +196,7 @@ public final class LeaseKeeper {
     }
 
     private synchronized boolean holds(Standing standing) {
+        held.values().removeIf(HeldLease::isOver);
         return held.containsKey(standing.partition());
     }
 
@@ -211,6 +212,7 @@ public final class LeaseKeeper {
     private void giveBack(int surplus) {
         List<HeldLease> given;
         synchronized (this) {
+            held.values().removeIf(HeldLease::isOver);
             given = held.values().stream().limit(surplus).toList();
         }
         given.forEach(HeldLease::close);

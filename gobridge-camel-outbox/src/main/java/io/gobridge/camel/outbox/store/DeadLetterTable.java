@@ -34,6 +34,7 @@ public final class DeadLetterTable {
 
     private static final int FORMAT = 1;
     private static final int MAX_TRIES = 20;
+    private static final int MAX_ASCII = 0x7f;
 
     private final Sql sql;
 
@@ -100,16 +101,18 @@ public final class DeadLetterTable {
     }
 
     private Optional<Row> find(String id) {
-        return sql.query("find-dead-letter", (row, number) -> new Row(
-                entry(row), row.getString("category"), row.getString("code"), row.getInt("revision")), id).stream()
-                .findFirst();
+        return !isPossible(id)
+                ? Optional.empty() : sql.query("find-dead-letter", (row, number) -> new Row(
+                        entry(row), row.getString("category"), row.getString("code"), row.getInt("revision")), id).stream()
+                        .findFirst();
     }
 
     /** Lists entries that were written first after the place, which is 0 for all. */
     public DeadLetterPage list(DeadLetterFilter filter, long after, int size) {
         String category = filter.category().map(DeadLetterCategory::name).orElse("");
+        String route = text(filter.routeId());
         List<Place> found = sql.query("list-dead-letters", (row, number) -> new Place(row.getLong("seq"), summary(row)), after,
-                millis(filter.from()), millis(filter.to()), filter.routeId(), filter.routeId(), category,
+                millis(filter.from()), millis(filter.to()), route, route, category,
                 category, size + 1);
         List<DeadLetterSummary> entries = new ArrayList<>();
         found.stream().limit(size).forEach(place -> entries.add(place.entry()));
@@ -126,7 +129,7 @@ public final class DeadLetterTable {
 
     /** Deletes the entry; false when there was none. */
     public boolean delete(String id) {
-        return sql.update("delete-dead-letter", id) > 0;
+        return isPossible(id) && sql.update("delete-dead-letter", id) > 0;
     }
 
     /** Deletes the entry unless it failed again since it was read. */
@@ -134,6 +137,11 @@ public final class DeadLetterTable {
         return sql.update("delete-dead-letter-unless-failed-again", read.id(), read.attempts(),
                 read.lastFailure().toEpochMilli())
                > 0;
+    }
+
+    /** Others are no ids, and some of them are texts that a database cannot even compare. */
+    private static boolean isPossible(String id) {
+        return id.chars().allMatch(character -> character > ' ' && character < MAX_ASCII);
     }
 
     private static DeadLetterSummary summary(ResultSet row) throws SQLException {

@@ -91,8 +91,18 @@ public final class MemoryOutboxStore implements OutboxStore, LeaseStore {
         cycle.replays().forEach(replay -> kept.computeIfPresent(replay.seq(), (seq, record) -> replayed(record, replay)));
         Cycle.Wanted wanted = cycle.claim();
         return new Claim(
-                now(), kept.tailMap(wanted.after(), false).values().stream()
-                        .filter(record -> isWanted(record, wanted)).limit(wanted.limit()).toList());
+                now(), fitting(kept.tailMap(wanted.after(), false).values().stream()
+                        .filter(record -> isWanted(record, wanted)).limit(wanted.limit()).toList()));
+    }
+
+    private static List<StoredRecord> fitting(List<StoredRecord> records) {
+        long bytes = 0;
+        int count = 0;
+        while (count < records.size() && bytes < MOST_BYTES) {
+            bytes += records.get(count).encoded().size();
+            count++;
+        }
+        return records.subList(0, count);
     }
 
     private void complete(Cycle cycle, StoredRecord record) {

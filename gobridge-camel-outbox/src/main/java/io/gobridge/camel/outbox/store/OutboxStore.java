@@ -17,6 +17,12 @@ public interface OutboxStore {
     int PORTION = 1_000;
 
     /**
+     * Bytes of messages beyond which a cycle reads no further record, whatever its limit; it reads one in any case. The
+     * claims of the databases say so too.
+     */
+    long MOST_BYTES = 8 * 1024 * 1024;
+
+    /**
      * Keeps the records in one transaction, all of them or none, and says of each what happened.
      *
      * @throws io.gobridge.camel.failure.BridgeException with scope {@code TARGET} when the store is to blame, and with

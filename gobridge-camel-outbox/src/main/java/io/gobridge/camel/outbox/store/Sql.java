@@ -42,6 +42,13 @@ final class Sql {
         return dialect;
     }
 
+    /** Returns the longest statement that the database takes. */
+    long mostStatementBytes() {
+        return dialect == Dialect.MARIADB
+                ? call("max_allowed_packet", () -> jdbc.queryForObject("SELECT @@max_allowed_packet", Long.class))
+                : Long.MAX_VALUE;
+    }
+
     int update(String statement, Object... parameters) {
         return call(statement, () -> jdbc.update(text(statement), parameters));
     }

@@ -20,12 +20,14 @@ final class SqlOutboxStore implements OutboxStore, AutoCloseable {
     private static final int TRIES = 3;
 
     private final Sql sql;
+    private final long mostStatementBytes;
     private final Producer persist;
     private final Producer persistRequired;
     private final Producer cycle;
 
     SqlOutboxStore(Sql sql, OutboxRoutes routes, CamelContext context) throws Exception {
         this.sql = sql;
+        this.mostStatementBytes = sql.mostStatementBytes();
         this.persist = producer(context, routes.persist());
         this.persistRequired = producer(context, routes.persistRequired());
         this.cycle = producer(context, routes.cycle());
@@ -40,7 +42,7 @@ final class SqlOutboxStore implements OutboxStore, AutoCloseable {
 
     @Override
     public List<Persisted> persist(List<NewRecord> records, OutboxTransaction transaction) {
-        PersistGroup group = new PersistGroup(sql.dialect(), records);
+        PersistGroup group = new PersistGroup(sql.dialect(), mostStatementBytes, records);
         Producer route = transaction == OutboxTransaction.REQUIRED ? persistRequired : persist;
         String what = "Keeping " + records.size() + " records in the outbox";
         for (int tries = 1;; tries++) {

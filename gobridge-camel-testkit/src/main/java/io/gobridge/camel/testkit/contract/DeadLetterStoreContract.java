@@ -201,6 +201,16 @@ public abstract class DeadLetterStoreContract {
     }
 
     @Test
+    final void shouldHaveNothingUnderTextsThatAreNoIds() {
+        for (String odd : List.of("", "a\u0000b", "\u20ac", "\ud83d\ude00", "\ud83d", "a".repeat(100_000))) {
+            assertThat(await(store.get(odd))).isEmpty();
+            assertThat(await(store.annotate(odd, line("looked at")))).isFalse();
+            assertThat(await(store.delete(odd))).isFalse();
+            assertThat(ids(DeadLetterFilter.ALL.withRoute("odd" + odd))).isEmpty();
+        }
+    }
+
+    @Test
     final void shouldNotDeleteWhatFailedAgainMeanwhile() {
         DeadLetter read = entry("m1", DeadLetterCategory.POISON, 0);
         await(store.write(read));

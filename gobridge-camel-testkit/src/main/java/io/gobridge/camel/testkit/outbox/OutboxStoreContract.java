@@ -22,6 +22,7 @@ import io.gobridge.camel.outbox.store.Claim;
 import io.gobridge.camel.outbox.store.CompletedRecords;
 import io.gobridge.camel.outbox.store.Cycle;
 import io.gobridge.camel.outbox.store.Cycle.Wanted;
+import io.gobridge.camel.outbox.store.OutboxStore;
 import io.gobridge.camel.outbox.store.Persisted;
 import io.gobridge.camel.outbox.store.Replay;
 import org.junit.jupiter.api.AfterEach;
@@ -345,6 +346,24 @@ public abstract class OutboxStoreContract {
 
         assertThat(DurableForm.read(claim(lease, new Wanted(0, 1, List.of(), List.of())).records().get(0).encoded().shared()))
                 .isEqualTo(large);
+    }
+
+    @Test
+    final void shouldReadNoMoreThanFitsIntoMemory() {
+        Lease lease = lease(0);
+        Payload large = Payload.copyOf(new byte[3_000_000]);
+        IntStream.range(0, 5).forEach(i -> persist(List.of(Records.record(
+                partitions.get(0), Records.message("m" + i).toBuilder().payload(large).build()))));
+        Payload larger = Payload.copyOf(new byte[(int) OutboxStore.MOST_BYTES - 1_000_000]);
+        persist(List.of(Records.record(partitions.get(0), Records.message("m5").toBuilder().payload(larger).build())));
+
+        Claim first = claim(lease, new Wanted(0, 100, List.of(), List.of()));
+        Claim second = claim(lease, new Wanted(first.records().get(2).seq(), 100, List.of(), List.of()));
+        Claim last = claim(lease, new Wanted(second.records().get(1).seq(), 100, List.of(), List.of()));
+
+        assertThat(first.records()).extracting(StoredRecord::messageId).containsExactly("m0", "m1", "m2");
+        assertThat(second.records()).extracting(StoredRecord::messageId).containsExactly("m3", "m4", "m5");
+        assertThat(last.records()).extracting(StoredRecord::messageId).containsExactly("m5");
     }
 
     private Lease lease(int shard) {

@@ -52,6 +52,36 @@ class LeaseKeeperTest {
         assertThat(second.keeper.partitions()).hasSize(2);
     }
 
+    @Test
+    void shouldTakeAgainAtOnceWhatItGaveToANodeThatLeft() {
+        first.keeper.start();
+        pass(A_LOOK);
+        second.keeper.start();
+        pass(Duration.ofSeconds(2));
+
+        second.keeper.close();
+        pass(Duration.ofSeconds(2));
+
+        LeaseView view = store.look("out", "first", TTL);
+        assertThat(view.partitions()).allMatch(standing -> standing.owner().equals("first"));
+    }
+
+    @Test
+    void shouldGiveBackItsSurplusToEachNodeThatComes() {
+        Node third = new Node("third");
+        first.keeper.start();
+        pass(A_LOOK);
+        second.keeper.start();
+        pass(Duration.ofSeconds(2));
+        second.keeper.close();
+        pass(Duration.ofSeconds(2));
+
+        third.keeper.start();
+        pass(Duration.ofSeconds(2));
+
+        assertThat(third.begun).hasSize(2);
+    }
+
     /** The first node is there, and one of its drains hangs. */
     @Test
     void shouldTakeMoreThanItsShareOfWhatNobodyRenews() {
