@@ -11,11 +11,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSException;
+
 import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.failure.BridgeException;
-import jakarta.jms.ConnectionFactory;
-import jakarta.jms.JMSException;
 import org.apache.qpid.jms.JmsConnectionFactory;
 import org.junit.jupiter.api.Test;
 
