@@ -75,6 +75,8 @@ final class SendQueue {
         failed.forEach(outgoing -> outgoing.sent().completeExceptionally(why));
     }
 
+    /** A stage is equal to itself only, which is what is meant. */
+    @SuppressWarnings("CollectionUndefinedEquality")
     private synchronized void remove(Outgoing outgoing) {
         underWay.remove(outgoing.sent());
     }
