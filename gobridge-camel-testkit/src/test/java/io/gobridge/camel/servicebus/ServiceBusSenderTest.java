@@ -246,4 +246,14 @@ class ServiceBusSenderTest {
 
         assertThat(failure(target.send(message("b"))).code()).isEqualTo(FailureCode.CONNECTION_LOST);
     }
+
+    @Test
+    void shouldMakeNoConnectionAfterItWasClosed() {
+        BatchSender sender = ends.target(Q);
+        done(sender.close());
+
+        assertThat(failure(sender.send(ServiceBusEnds.message("late"))).code()).isEqualTo(FailureCode.CONNECTION_LOST);
+
+        assertThat(emulator.depth(Q).total()).isZero();
+    }
 }

@@ -47,7 +47,12 @@ final class Amqp091Sender implements Sender {
         try {
             Publication publication = publication(message);
             link.connect();
-            return publishes.submit(publication);
+            CompletionStage<Void> sent = publishes.submit(publication);
+            if (closed.get() != null) {
+                // Closed since it was asked above: nobody would close the channel any more.
+                end();
+            }
+            return sent;
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(FAILURES.of(e));
         }
@@ -70,10 +75,14 @@ final class Amqp091Sender implements Sender {
     public CompletionStage<Void> close() {
         CompletableFuture<Void> outcome = new CompletableFuture<>();
         if (closed.compareAndSet(null, outcome)) {
-            publishes.fail(publication -> true, isClosed());
-            link.disconnect().whenComplete((nothing, error) -> outcome.complete(null));
+            end().whenComplete((nothing, error) -> outcome.complete(null));
         }
         return closed.get();
+    }
+
+    private CompletionStage<Void> end() {
+        publishes.fail(publication -> true, isClosed());
+        return link.disconnect();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.gobridge.camel.transport.amqp091;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -50,7 +51,7 @@ final class ChannelLink {
         void opened(Channel channel);
 
         /**
-         * The channel is gone. Must not wait.
+         * The channel is gone; may be said twice. Must not wait.
          *
          * @param signal what the client library says, null when the channel was given up here
          */
@@ -78,6 +79,9 @@ final class ChannelLink {
     private int failures;
     private BridgeException lastFailure;
     private String blockedBecause = "";
+    /** A channel that was given up before it was open. */
+    private Channel unfit;
+    private BridgeException whyUnfit;
 
     /** @param name what the channel is for, in messages */
     ChannelLink(String name, ChannelSource source, Scheduler scheduler, Executor executor, User user) {
@@ -112,6 +116,13 @@ final class ChannelLink {
 
     /** Gives up the channel, for this reason, and opens another one after a wait. */
     void renew(Channel channel, BridgeException why) {
+        synchronized (this) {
+            if (state == State.OPENING) {
+                unfit = channel;
+                whyUnfit = why;
+                return;
+            }
+        }
         lost(channel, null, why);
     }
 
@@ -160,11 +171,26 @@ final class ChannelLink {
             return;
         }
         user.opened(fresh.channel());
-        // Its end may have come before anybody listened.
-        ShutdownSignalException ended = fresh.channel().getCloseReason();
-        if (ended != null) {
-            lost(fresh.channel(), ended, Amqp091Failures.ofSession(ended, name));
+        endIfOver(fresh.channel());
+    }
+
+    /** The end may have come before anybody listened, or before the user heard of the beginning. */
+    private void endIfOver(Channel fresh) {
+        ShutdownSignalException signal = fresh.getCloseReason();
+        Optional<BridgeException> why = whyUnfit(fresh)
+                .or(() -> Optional.ofNullable(signal).map(ended -> Amqp091Failures.ofSession(ended, name)));
+        boolean isToldNow = why.isPresent() && lost(fresh, signal, why.get());
+        if (!isToldNow && !isCurrent(fresh)) {
+            user.lost(fresh, signal, why.orElseGet(this::whyDown));
         }
+    }
+
+    private synchronized Optional<BridgeException> whyUnfit(Channel fresh) {
+        return unfit == fresh ? Optional.of(whyUnfit) : Optional.empty();
+    }
+
+    private synchronized boolean isCurrent(Channel channel) {
+        return open != null && open.channel() == channel;
     }
 
     private synchronized boolean becomeUp(int number, OpenChannel fresh) {
@@ -189,11 +215,12 @@ final class ChannelLink {
         user.down(why);
     }
 
-    private void lost(Channel lost, ShutdownSignalException signal, BridgeException why) {
+    /** Gives up the channel; false when it is not the current one. */
+    private boolean lost(Channel lost, ShutdownSignalException signal, BridgeException why) {
         OpenChannel former;
         synchronized (this) {
-            if (open == null || open.channel() != lost) {
-                return;
+            if (!isCurrent(lost)) {
+                return false;
             }
             former = open;
             boolean wasSteady = !scheduler.clock().instant().isBefore(openedAt.plus(STEADY));
@@ -206,6 +233,7 @@ final class ChannelLink {
         user.lost(lost, signal, why);
         user.blocked(false);
         user.down(why);
+        return true;
     }
 
     private void pause(BridgeException why) {

@@ -67,6 +67,10 @@ final class QueueConsumer implements ChannelLink.User {
             link.disconnect();
             return;
         }
+        cancel(current);
+    }
+
+    private void cancel(Epoch current) {
         try {
             current.channel().basicCancel(consumerTag);
         } catch (IOException | RuntimeException e) {
@@ -100,6 +104,10 @@ final class QueueConsumer implements ChannelLink.User {
         } catch (IOException e) {
             forgetOwn(e);
             throw e;
+        }
+        if (isCancelled) {
+            // The stop came too early to know the consumer.
+            cancel(fresh);
         }
     }
 

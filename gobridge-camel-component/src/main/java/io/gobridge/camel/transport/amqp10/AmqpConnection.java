@@ -80,7 +80,9 @@ final class AmqpConnection {
             connection.start();
             return opened;
         } catch (JMSException | RuntimeException e) {
-            opened.close();
+            // Here and now: the executor may be about to end, and takes no task then.
+            opened.hasEnded.set(true);
+            opened.release();
             throw e;
         }
     }

@@ -62,6 +62,8 @@ final class AmqpLink {
     private int failures;
     private BridgeException lastFailure;
     private ConnectionSettings settings;
+    /** Who opens a connection now; null when nobody does. */
+    private Thread opening;
 
     AmqpLink(User users) {
         this.users = users;
@@ -82,6 +84,11 @@ final class AmqpLink {
             state = State.IDLE;
             attempt++;
             timer.cancel();
+            if (opening != null) {
+                // A client library with a list of brokers would go on looking for one for ever.
+                opening.interrupt();
+                opening = null;
+            }
             failures = 0;
             former = connection;
             connection = null;
@@ -128,7 +135,7 @@ final class AmqpLink {
     private void open(int number, ConnectionSettings used) {
         AmqpConnection fresh;
         try {
-            fresh = AmqpConnection.open(used, this::lost);
+            fresh = openInterruptibly(number, used);
         } catch (JMSException | RuntimeException e) {
             failed(number, AmqpFailures.ofLink(e, used.connectionName()));
             return;
@@ -138,6 +145,30 @@ final class AmqpLink {
         } else {
             fresh.close();
             failed(number, BridgeException.of(FailureCode.CONNECTION_LOST, fresh + " broke as soon as it was open"));
+        }
+    }
+
+    private AmqpConnection openInterruptibly(int number, ConnectionSettings used) throws JMSException {
+        synchronized (this) {
+            if (number != attempt) {
+                throw BridgeException.of(FailureCode.CONNECTION_LOST, used.connectionName() + " is not wanted any more");
+            }
+            opening = Thread.currentThread();
+        }
+        try {
+            return AmqpConnection.open(used, this::lost);
+        } finally {
+            endOpening();
+        }
+    }
+
+    /** From here on the thread is somebody else's: nothing interrupts it, and nothing did. */
+    @SuppressWarnings("ReferenceEquality")
+    private synchronized void endOpening() {
+        if (opening == Thread.currentThread()) {
+            opening = null;
+        } else {
+            Thread.interrupted();
         }
     }
 
@@ -203,6 +234,13 @@ final class AmqpLink {
         LOG.warn("{}; connecting again in {} ms", why.getMessage(), wait.toMillis());
         LOG.debug("Why there is no connection", why);
         timer.cancel();
-        timer = settings.scheduler().schedule(wait, this::attempt);
+        timer = settings.scheduler().schedule(wait, this::attemptAgain);
+    }
+
+    /** A timer that is cancelled may run all the same. */
+    private synchronized void attemptAgain() {
+        if (state == State.WAITING) {
+            attempt();
+        }
     }
 }

@@ -56,6 +56,12 @@ final class AmqpSender implements Sender, AmqpLink.User {
         }
         CompletionStage<Void> sent = queue.add(outgoing);
         session.join(this, settings);
+        if (closed.get() != null) {
+            // Closed since it was asked above: nobody would leave the session for it any more.
+            queue.fail(other -> true, isClosed());
+            session.leave(this);
+            return sent;
+        }
         // Only now: a connection that goes down from here on tells this sender.
         if (session.isDown()) {
             queue.failWaiting(session.whyDown());

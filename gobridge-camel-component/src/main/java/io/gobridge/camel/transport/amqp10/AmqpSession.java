@@ -56,8 +56,7 @@ final class AmqpSession implements Session {
 
     /** Connects for the user, and tells it of a connection that is there already. */
     void join(AmqpLink.User user, ConnectionSettings settings) {
-        boolean isNew = users.add(user);
-        link.connect(settings);
+        boolean isNew = enter(user, settings);
         AmqpConnection current = link.current();
         if (isNew && current != null) {
             user.opened(current);
@@ -66,8 +65,14 @@ final class AmqpSession implements Session {
         }
     }
 
-    /** Disconnects when the last one leaves. */
-    CompletionStage<Void> leave(AmqpLink.User user) {
+    private synchronized boolean enter(AmqpLink.User user, ConnectionSettings settings) {
+        boolean isNew = users.add(user);
+        link.connect(settings);
+        return isNew;
+    }
+
+    /** Disconnects when the last one leaves; who joins meanwhile must not get the connection that goes. */
+    synchronized CompletionStage<Void> leave(AmqpLink.User user) {
         users.remove(user);
         return users.isEmpty() ? link.disconnect() : CompletableFuture.completedFuture(null);
     }

@@ -3,10 +3,10 @@ package io.gobridge.camel.transport.amqp10;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -17,7 +17,8 @@ import io.gobridge.camel.failure.BridgeException;
 final class SendQueue {
 
     private final Deque<Outgoing> waiting = new ArrayDeque<>();
-    private final Set<Outgoing> underWay = new LinkedHashSet<>();
+    /** By the stages: the client library changes a message as it sends it, and with that its hash. */
+    private final Map<CompletionStage<Void>, Outgoing> underWay = new LinkedHashMap<>();
 
     CompletionStage<Void> add(Outgoing outgoing) {
         synchronized (this) {
@@ -29,7 +30,7 @@ final class SendQueue {
     /** Returns the next one, which is under way from now on. */
     synchronized Optional<Outgoing> next() {
         Optional<Outgoing> next = Optional.ofNullable(waiting.poll());
-        next.ifPresent(underWay::add);
+        next.ifPresent(outgoing -> underWay.put(outgoing.sent(), outgoing));
         return next;
     }
 
@@ -56,7 +57,7 @@ final class SendQueue {
     void failUnderWay(Function<Outgoing, BridgeException> why) {
         List<Outgoing> failed;
         synchronized (this) {
-            failed = new ArrayList<>(underWay);
+            failed = new ArrayList<>(underWay.values());
             underWay.clear();
         }
         failed.forEach(outgoing -> outgoing.sent().completeExceptionally(why.apply(outgoing)));
@@ -67,14 +68,16 @@ final class SendQueue {
         List<Outgoing> failed = new ArrayList<>();
         synchronized (this) {
             waiting.stream().filter(which).forEach(failed::add);
-            underWay.stream().filter(which).forEach(failed::add);
+            underWay.values().stream().filter(which).forEach(failed::add);
             waiting.removeIf(which);
-            underWay.removeIf(which);
+            underWay.values().removeIf(which);
         }
         failed.forEach(outgoing -> outgoing.sent().completeExceptionally(why));
     }
 
+    /** A stage is equal to itself only, which is what is meant. */
+    @SuppressWarnings("CollectionUndefinedEquality")
     private synchronized void remove(Outgoing outgoing) {
-        underWay.remove(outgoing);
+        underWay.remove(outgoing.sent());
     }
 }

@@ -100,6 +100,9 @@ final class ServiceBusSender implements BatchSender {
     }
 
     private synchronized Connected connect() {
+        if (connected == null && closed.get() != null) {
+            throw isClosed();
+        }
         if (connected == null) {
             ServiceBusSenderAsyncClient client = options.newSender();
             connected = new Connected(client, new SendQueue(client, "Sending to '" + options.entity() + "'", this::observe));
@@ -136,16 +139,24 @@ final class ServiceBusSender implements BatchSender {
     }
 
     private CompletionStage<Void> closeConnected() {
-        Connected current = connected;
+        Connected current = lastConnected();
         if (current == null) {
             return CompletableFuture.completedFuture(null);
         }
-        BridgeException reason = BridgeException.of(
-                FailureCode.CONNECTION_LOST, "The sender to '" + options.entity() + "' is closed");
+        BridgeException reason = isClosed();
         CompletionStage<Void> idle = current.queue().close(reason);
         Scheduler.Task limit = spec.scheduler().schedule(LONGEST_FAREWELL, () -> current.queue().abort(reason));
         return idle.whenComplete((nothing, error) -> limit.cancel())
                 .thenRunAsync(current.client()::close, spec.executor());
+    }
+
+    /** Waits for one that is being made, since from the close on none is; null when there was none. */
+    private synchronized Connected lastConnected() {
+        return connected;
+    }
+
+    private BridgeException isClosed() {
+        return BridgeException.of(FailureCode.CONNECTION_LOST, "The sender to '" + options.entity() + "' is closed");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.gobridge.camel.transport.amqp091;
 
+import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -7,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.AlreadyClosedException;
@@ -22,9 +24,13 @@ final class FakeRabbit {
     /** What was written, {@code basicAck 3 true} for instance; payloads and properties left out. */
     final List<String> written = new ArrayList<>();
     final Deque<Runnable> work = new ArrayDeque<>();
+    /** Happens while the broker answers that it sends from a queue. */
+    Runnable meanwhile = () -> {
+    };
     private ShutdownSignalException ended;
     private final List<ShutdownListener> listeners = new ArrayList<>();
     private long nextNumber;
+    private String consumer = "none";
 
     /** Runs what was given to the executor, and what that gives to it. */
     void work() {
@@ -66,11 +72,12 @@ final class FakeRabbit {
         return fake(Connection.class, (self, method, args) -> switch (method.getName()) {
             case "createChannel" -> channel();
             case "getFrameMax" -> 4096;
+            case "getServerProperties" -> Map.of();
             default -> nothing(method);
         });
     }
 
-    private Object onChannel(Object self, Method method, Object[] args) {
+    private Object onChannel(Object self, Method method, Object[] args) throws IOException {
         switch (method.getName()) {
             case "addShutdownListener" -> listeners.add((ShutdownListener) args[0]);
             case "isOpen" -> {
@@ -89,6 +96,13 @@ final class FakeRabbit {
                 write("basicPublish " + args[1]);
                 nextNumber++;
             }
+            case "basicConsume" -> {
+                meanwhile.run();
+                consumer = "ctag";
+                return consumer;
+            }
+            case "basicCancel" -> cancel((String) args[0]);
+            case "abort" -> end();
             case "basicAck" -> write("basicAck " + args[0] + " " + args[1]);
             case "basicNack" -> write("basicNack " + args[0] + " " + args[2]);
             default -> {
@@ -96,6 +110,22 @@ final class FakeRabbit {
             }
         }
         return null;
+    }
+
+    /** The client library asks the broker for nothing that it does not know of. */
+    private void cancel(String tag) throws IOException {
+        if (!tag.equals(consumer)) {
+            throw new IOException("Unknown consumerTag");
+        }
+        consumer = "none";
+        write("basicCancel " + tag);
+    }
+
+    private void end() {
+        if (ended == null) {
+            ended = new ShutdownSignalException(false, true, null, this);
+            listeners.forEach(listener -> listener.shutdownCompleted(ended));
+        }
     }
 
     private void write(String what) {
