@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class SendQueueTest {
 
-    private static final BridgeException WHY = BridgeException.of(FailureCode.CONNECTION_LOST, "gone");
+    private final BridgeException why = BridgeException.of(FailureCode.CONNECTION_LOST, "gone");
 
     private final SendQueue unit = new SendQueue();
 
@@ -33,7 +33,7 @@ class SendQueueTest {
         unit.accepted(underWay);
 
         List<Outgoing> kept = new ArrayList<>();
-        unit.fail(kept::add, WHY);
+        unit.fail(kept::add, why);
         assertThat(kept).isEmpty();
     }
 
@@ -43,10 +43,10 @@ class SendQueueTest {
         Outgoing underWay = unit.next().orElseThrow();
         underWay.wire().setJMSMessageID("ID:1");
 
-        unit.failed(underWay, WHY);
+        unit.failed(underWay, why);
 
         List<Outgoing> kept = new ArrayList<>();
-        unit.fail(kept::add, WHY);
+        unit.fail(kept::add, why);
         assertThat(kept).isEmpty();
     }
 

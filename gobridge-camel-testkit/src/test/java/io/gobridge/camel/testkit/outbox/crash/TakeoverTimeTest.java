@@ -55,7 +55,10 @@ class TakeoverTimeTest {
         assertThat(lastOfWhatIsKept(stopped).minus(usual())).isLessThanOrEqualTo(MARGIN);
     }
 
-    /** Returns what the same messages take where nobody is gone, so that a busy machine is not taken for a late takeover. */
+    /**
+     * Returns what the same messages take where nobody is gone, so that a busy machine is not taken for a late
+     * takeover.
+     */
     private Duration usual() {
         return lastOfWhatIsKept(System.currentTimeMillis());
     }
