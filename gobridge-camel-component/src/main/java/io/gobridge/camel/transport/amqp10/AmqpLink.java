@@ -203,6 +203,12 @@ final class AmqpLink {
         LOG.warn("{}; connecting again in {} ms", why.getMessage(), wait.toMillis());
         LOG.debug("Why there is no connection", why);
         timer.cancel();
-        timer = settings.scheduler().schedule(wait, this::attempt);
+        timer = settings.scheduler().schedule(wait, this::attemptAgain);
+    }
+
+    private synchronized void attemptAgain() {
+        if (state == State.WAITING) {
+            attempt();
+        }
     }
 }

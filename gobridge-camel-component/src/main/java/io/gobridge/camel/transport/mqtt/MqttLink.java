@@ -170,7 +170,13 @@ final class MqttLink {
         LOG.warn("{}; connecting again in {} ms", why.getMessage(), wait.toMillis());
         LOG.debug("Why there is no connection", why);
         timer.cancel();
-        timer = settings.scheduler().schedule(wait, this::attempt);
+        timer = settings.scheduler().schedule(wait, this::attemptAgain);
+    }
+
+    private synchronized void attemptAgain() {
+        if (state == State.WAITING) {
+            attempt();
+        }
     }
 
     /** Hears of the connections of this link and tells the users of the one that counts. */
