@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 import javax.net.SocketFactory;
 
+import io.gobridge.camel.delivery.Backoff;
 import io.gobridge.camel.delivery.Scheduler;
 import org.apache.camel.component.paho.mqtt5.PahoMqtt5Configuration;
 import org.eclipse.paho.mqttv5.client.MqttConnectionOptions;
@@ -59,11 +60,12 @@ record LinkSettings(PahoMqtt5Configuration endpoint, String clientId, boolean cl
         return Duration.ofSeconds(Math.max(1, endpoint.getConnectionTimeout()));
     }
 
-    /** Returns the longest wait between two attempts to connect. */
-    Duration longestPause() {
+    /** Returns how long to wait between two attempts to connect. */
+    Backoff backoff() {
         Duration wanted = Duration.ofMillis(endpoint.getMaxReconnectDelay());
         Duration atMost = wanted.compareTo(LONGEST_PAUSE) < 0 ? wanted : LONGEST_PAUSE;
-        return atMost.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : atMost;
+        Duration longest = atMost.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : atMost;
+        return new Backoff(SHORTEST_PAUSE, longest, 2, 0.2);
     }
 
     /**

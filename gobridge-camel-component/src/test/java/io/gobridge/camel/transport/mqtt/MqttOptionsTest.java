@@ -127,7 +127,7 @@ class MqttOptionsTest {
         assertThat(settings.serverUris(3)).containsExactly("tcp://b:2", "tcp://a:1");
         assertThat(unit.isAutomaticReconnect()).isFalse();
         assertThat(settings.connectTimeout()).hasSeconds(3);
-        assertThat(settings.longestPause()).hasSeconds(5);
+        assertThat(settings.backoff().max()).hasSeconds(5);
     }
 
     @Test
