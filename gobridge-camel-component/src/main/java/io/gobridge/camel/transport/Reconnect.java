@@ -2,7 +2,7 @@ package io.gobridge.camel.transport;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 
 import io.gobridge.camel.delivery.Backoff;
 import io.gobridge.camel.delivery.Scheduler;
@@ -83,7 +83,7 @@ public final class Reconnect {
     }
 
     /** The attempt failed, or what it opened is lost: another one follows after a wait. */
-    public void failed(BridgeException why, Backoff backoff, Scheduler scheduler) {
+    public void failed(BridgeException why, Backoff backoff, Scheduler scheduler, RandomGenerator random) {
         if (state == State.UP && !scheduler.clock().instant().isBefore(openedAt.plus(STEADY))) {
             failures = 0;
         }
@@ -91,7 +91,7 @@ public final class Reconnect {
         failures++;
         attempt++;
         state = State.WAITING;
-        Duration wait = backoff.delay(failures, ThreadLocalRandom.current());
+        Duration wait = backoff.delay(failures, random);
         LOG.warn("{}; connecting again in {} ms", why.getMessage(), wait.toMillis());
         LOG.debug("Why there is no connection", why);
         timer.cancel();

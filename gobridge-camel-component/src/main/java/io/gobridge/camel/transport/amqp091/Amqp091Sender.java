@@ -35,7 +35,7 @@ final class Amqp091Sender implements Sender {
         this.link = new ChannelLink(
                 "The sender to exchange '" + options.exchange() + "'",
                 new ChannelSource(options::publisherConnectionFactory, blockages),
-                spec.scheduler(), spec.executor(), new User());
+                spec.scheduler(), spec.random(), spec.executor(), new User());
         this.publishes = new PublishQueue(options.exchange(), link, spec.executor());
     }
 

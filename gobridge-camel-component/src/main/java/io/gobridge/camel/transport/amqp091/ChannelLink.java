@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ShutdownSignalException;
 import io.gobridge.camel.delivery.Backoff;
 import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.failure.BridgeException;
-import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.Reconnect;
 import io.gobridge.camel.transport.TransportHealth;
 import org.slf4j.Logger;
@@ -50,6 +50,7 @@ final class ChannelLink {
     private final String name;
     private final ChannelSource source;
     private final Scheduler scheduler;
+    private final RandomGenerator random;
     private final Executor executor;
     private final User user;
     private final Reconnect reconnect;
@@ -57,10 +58,12 @@ final class ChannelLink {
     private String blockedBecause = "";
 
     /** @param name what the channel is for, in messages */
-    ChannelLink(String name, ChannelSource source, Scheduler scheduler, Executor executor, User user) {
+    ChannelLink(String name, ChannelSource source, Scheduler scheduler, RandomGenerator random, Executor executor,
+                User user) {
         this.name = name;
         this.source = source;
         this.scheduler = scheduler;
+        this.random = random;
         this.executor = executor;
         this.user = user;
         this.reconnect = new Reconnect(name, this::attemptAgain);
@@ -173,7 +176,7 @@ final class ChannelLink {
     private void pause(BridgeException why) {
         open = null;
         blockedBecause = "";
-        reconnect.failed(why, Backoff.DEFAULT, scheduler);
+        reconnect.failed(why, Backoff.DEFAULT, scheduler, random);
     }
 
     private synchronized void attemptAgain() {

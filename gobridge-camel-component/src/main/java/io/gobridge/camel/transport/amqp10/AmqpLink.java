@@ -152,7 +152,7 @@ final class AmqpLink {
 
     private void pause(BridgeException why) {
         connection = null;
-        reconnect.failed(why, Backoff.DEFAULT, settings.scheduler());
+        reconnect.failed(why, Backoff.DEFAULT, settings.scheduler(), settings.random());
     }
 
     private synchronized void attemptAgain() {

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -64,7 +63,7 @@ final class AmqpReceiver implements Receiver, AmqpLink.User {
     @Override
     public CompletionStage<Void> start(DeliveryHandler newHandler) {
         serial.execute(() -> handler = newHandler);
-        session.join(this, options.receiving(spec.scheduler(), spec.executor()));
+        session.join(this, options.receiving(spec));
         return started;
     }
 
@@ -164,7 +163,7 @@ final class AmqpReceiver implements Receiver, AmqpLink.User {
         if (why.code() == FailureCode.INVALID_CONFIG) {
             started.completeExceptionally(why);
         }
-        Duration wait = Backoff.DEFAULT.delay(++refusals, ThreadLocalRandom.current());
+        Duration wait = Backoff.DEFAULT.delay(++refusals, spec.random());
         LOG.warn("{}; attaching again in {} ms", why.getMessage(), wait.toMillis());
         LOG.debug("Why there is no link", why);
         spec.scheduler().schedule(wait, () -> opened(connection));

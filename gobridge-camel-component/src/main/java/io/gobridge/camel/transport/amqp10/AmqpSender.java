@@ -39,7 +39,7 @@ final class AmqpSender implements Sender, AmqpLink.User {
         this.defaults = options.messageDefaults();
         this.session = session;
         this.envelopes = new AmqpEnvelopes(spec.scheduler().clock());
-        this.settings = options.sending(spec.scheduler(), spec.executor());
+        this.settings = options.sending(spec);
         this.serial = new Serial(spec.executor());
     }
 

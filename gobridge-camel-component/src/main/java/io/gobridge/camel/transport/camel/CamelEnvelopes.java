@@ -79,7 +79,7 @@ final class CamelEnvelopes {
         return new Received(envelope.createdNow(clock).build(), kind, sourceHeaders, defect);
     }
 
-    void write(OutboundMessage outbound, Exchange exchange) {
+    static void write(OutboundMessage outbound, Exchange exchange) {
         Envelope envelope = outbound.envelope();
         Message message = exchange.getIn();
         message.setBody(envelope.payload().toBytes());

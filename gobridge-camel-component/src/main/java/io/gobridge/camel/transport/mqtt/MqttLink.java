@@ -124,7 +124,7 @@ final class MqttLink {
 
     private void pause(BridgeException why) {
         connection = null;
-        reconnect.failed(why, settings.backoff(), settings.scheduler());
+        reconnect.failed(why, settings.backoff(), settings.scheduler(), settings.random());
     }
 
     private synchronized void attemptAgain() {

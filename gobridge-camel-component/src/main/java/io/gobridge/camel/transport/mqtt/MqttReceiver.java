@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -181,7 +180,7 @@ final class MqttReceiver implements Receiver {
         notSubscribed = why;
         Duration wait;
         synchronized (this) {
-            wait = Backoff.DEFAULT.delay(++refusals, ThreadLocalRandom.current());
+            wait = Backoff.DEFAULT.delay(++refusals, spec.random());
         }
         LOG.warn("{}; subscribing again in {} ms", why.getMessage(), wait.toMillis());
         spec.scheduler().schedule(wait, () -> subscribe(connection));

@@ -3,6 +3,7 @@ package io.gobridge.camel.transport.amqp10;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
@@ -56,7 +57,7 @@ class AmqpLinkTest {
                     attempts.add(broker);
                     throw new JMSException("no route to the broker");
                 });
-        return new ConnectionSettings(factory, "", broker, timers, Runnable::run);
+        return new ConnectionSettings(factory, "", broker, timers, new Random(1), Runnable::run);
     }
 
     private static final class NoUser implements AmqpLink.User {

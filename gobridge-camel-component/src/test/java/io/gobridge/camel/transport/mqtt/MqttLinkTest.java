@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 
 import javax.net.SocketFactory;
 
@@ -57,7 +58,7 @@ class MqttLinkTest {
         PahoMqtt5Configuration endpoint = new PahoMqtt5Configuration();
         endpoint.setBrokerUrl("tcp://localhost:1");
         endpoint.setSocketFactory(new Unreachable(clientId));
-        return new LinkSettings(endpoint, clientId, true, 0, 1, timers, Runnable::run);
+        return new LinkSettings(endpoint, clientId, true, 0, 1, timers, new Random(1), Runnable::run);
     }
 
     private final class Unreachable extends SocketFactory {
