@@ -18,6 +18,7 @@ import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.transport.BatchResult;
 import io.gobridge.camel.transport.BatchSender;
+import io.gobridge.camel.transport.OnlyOnce;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.SenderSpec;
 import io.gobridge.camel.transport.TransportHealth;
@@ -33,7 +34,7 @@ final class ServiceBusSender implements BatchSender {
     private final SenderSpec spec;
     private final ServiceBusOptions options;
     private final ServiceBusEnvelopes envelopes;
-    private final AtomicReference<CompletableFuture<Void>> closed = new AtomicReference<>();
+    private final OnlyOnce closed = new OnlyOnce();
     private volatile Connected connected;
     private volatile TransportHealth health = TransportHealth.UP;
 
@@ -115,24 +116,18 @@ final class ServiceBusSender implements BatchSender {
         }
     }
 
-    /** Means this very object: an equal message may be on its way for somebody else. */
-    @SuppressWarnings("ReferenceEquality")
     @Override
     public void cancel(OutboundMessage message) {
         Connected current = connected;
         if (current != null) {
-            current.queue().cancel(entry -> entry.message() == message, BridgeException.of(FailureCode.TIMEOUT,
+            current.queue().cancel(entry -> message.isSame(entry.message()), BridgeException.of(FailureCode.TIMEOUT,
                     "Message " + message.envelope().id() + " waited too long; Service Bus may have taken it"));
         }
     }
 
     @Override
     public CompletionStage<Void> close() {
-        CompletableFuture<Void> outcome = new CompletableFuture<>();
-        if (closed.compareAndSet(null, outcome)) {
-            closeConnected().whenComplete((nothing, error) -> outcome.complete(null));
-        }
-        return closed.get();
+        return closed.run(() -> closeConnected().exceptionally(error -> null));
     }
 
     private CompletionStage<Void> closeConnected() {

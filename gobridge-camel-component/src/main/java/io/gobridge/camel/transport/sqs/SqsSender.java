@@ -17,6 +17,7 @@ import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.transport.BatchResult;
 import io.gobridge.camel.transport.BatchSender;
+import io.gobridge.camel.transport.OnlyOnce;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.SenderSpec;
 import io.gobridge.camel.transport.TransportHealth;
@@ -39,7 +40,7 @@ final class SqsSender implements BatchSender {
     private final Function<Envelope, String> endpointGroup;
     private final Integer delaySeconds;
     private final NaturalBatcher<SendEntry> batcher;
-    private final AtomicReference<CompletionStage<Void>> closed = new AtomicReference<>();
+    private final OnlyOnce closed = new OnlyOnce();
     private volatile TransportHealth health = TransportHealth.UP;
 
     SqsSender(SenderSpec spec, Sqs2Endpoint endpoint) {
@@ -69,23 +70,17 @@ final class SqsSender implements BatchSender {
         return CompletableFuture.allOf(sends).handle((nothing, error) -> results(sends));
     }
 
-    /** Means this very object: an equal message may be on its way for somebody else. */
-    @SuppressWarnings("ReferenceEquality")
     @Override
     public void cancel(OutboundMessage message) {
-        batcher.remove(entry -> entry.message() == message).ifPresent(entry -> entry.fail(
+        batcher.remove(entry -> message.isSame(entry.message())).ifPresent(entry -> entry.fail(
                 BridgeException.of(FailureCode.TIMEOUT, "Message " + message.envelope().id() + " waited too long; not sent")));
     }
 
     @Override
     public CompletionStage<Void> close() {
-        CompletableFuture<Void> outcome = new CompletableFuture<>();
-        if (closed.compareAndSet(null, outcome)) {
-            batcher.close(
-                    BridgeException.of(FailureCode.CONNECTION_LOST, "The sender to queue '" + queue.name() + "' is closed"))
-                    .whenComplete((nothing, error) -> outcome.complete(null));
-        }
-        return closed.get();
+        return closed.run(() -> batcher.close(
+                BridgeException.of(FailureCode.CONNECTION_LOST, "The sender to queue '" + queue.name() + "' is closed"))
+                .exceptionally(error -> null));
     }
 
     @Override
