@@ -1,23 +1,22 @@
 package io.gobridge.camel.transport.servicebus;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 import com.azure.messaging.servicebus.ServiceBusSenderAsyncClient;
 import io.gobridge.camel.delivery.Scheduler;
+import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
-import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.transport.BatchResult;
 import io.gobridge.camel.transport.BatchSender;
+import io.gobridge.camel.transport.Batches;
+import io.gobridge.camel.transport.Gap;
 import io.gobridge.camel.transport.OnlyOnce;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.SenderSpec;
@@ -28,8 +27,6 @@ final class ServiceBusSender implements BatchSender {
 
     /** How long a close waits for a transfer under way. */
     private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
-
-    private static final Failures FAILURES = new Failures(List.of());
 
     private final SenderSpec spec;
     private final ServiceBusOptions options;
@@ -50,37 +47,21 @@ final class ServiceBusSender implements BatchSender {
 
     @Override
     public CompletionStage<Void> send(OutboundMessage message) {
-        return submit(message, new AtomicReference<>());
+        return submit(message, key -> new Gap());
     }
 
     @Override
     public CompletionStage<List<BatchResult>> sendBatch(List<OutboundMessage> messages) {
-        Map<String, AtomicReference<String>> gaps = new HashMap<>();
-        CompletableFuture<?>[] sends = new CompletableFuture<?>[messages.size()];
-        for (int i = 0; i < sends.length; i++) {
-            String key = messages.get(i).envelope().identity().orderingKey();
-            AtomicReference<String> gap = key.isEmpty()
-                    ? new AtomicReference<>() : gaps.computeIfAbsent(key, name -> new AtomicReference<>());
-            sends[i] = submit(messages.get(i), gap).toCompletableFuture();
-        }
-        return CompletableFuture.allOf(sends).handle((nothing, error) -> results(sends));
+        return Batches.send(messages, this::submit);
     }
 
-    private static List<BatchResult> results(CompletableFuture<?>[] sends) {
-        List<BatchResult> results = new ArrayList<>(sends.length);
-        for (int i = 0; i < sends.length; i++) {
-            int index = i;
-            results.add(sends[i].handle((nothing, error) -> error == null
-                    ? BatchResult.accepted(index) : BatchResult.failed(index, FAILURES.of(error))).join());
-        }
-        return results;
-    }
-
-    private CompletionStage<Void> submit(OutboundMessage message, AtomicReference<String> gap) {
+    private CompletionStage<Void> submit(OutboundMessage message, Function<String, Gap> gaps) {
         try {
             requireOwnEntity(message.address());
-            return connected().queue()
-                    .submit(new SendEntry(message, envelopes.toWire(message.envelope(), options.endpointSession()), gap));
+            Envelope envelope = message.envelope();
+            return connected().queue().submit(new SendEntry(
+                    message, envelopes.toWire(envelope, options.endpointSession()),
+                    gaps.apply(envelope.identity().orderingKey())));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(ServiceBusFailures.of(e, "Sending"));
         }

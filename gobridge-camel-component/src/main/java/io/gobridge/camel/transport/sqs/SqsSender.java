@@ -1,13 +1,10 @@
 package io.gobridge.camel.transport.sqs;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 import io.gobridge.camel.envelope.Envelope;
@@ -17,6 +14,8 @@ import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.transport.BatchResult;
 import io.gobridge.camel.transport.BatchSender;
+import io.gobridge.camel.transport.Batches;
+import io.gobridge.camel.transport.Gap;
 import io.gobridge.camel.transport.OnlyOnce;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.SenderSpec;
@@ -53,21 +52,12 @@ final class SqsSender implements BatchSender {
 
     @Override
     public CompletionStage<Void> send(OutboundMessage message) {
-        try {
-            return batcher.submit(new SendEntry(message, toWire(message), new AtomicReference<>()));
-        } catch (RuntimeException e) {
-            return CompletableFuture.failedFuture(FAILURES.of(e));
-        }
+        return submit(message, group -> new Gap());
     }
 
     @Override
     public CompletionStage<List<BatchResult>> sendBatch(List<OutboundMessage> messages) {
-        Map<String, AtomicReference<String>> gaps = new HashMap<>();
-        CompletableFuture<?>[] sends = new CompletableFuture<?>[messages.size()];
-        for (int i = 0; i < sends.length; i++) {
-            sends[i] = sendInOrder(messages.get(i), gaps);
-        }
-        return CompletableFuture.allOf(sends).handle((nothing, error) -> results(sends));
+        return Batches.send(messages, this::submit);
     }
 
     @Override
@@ -88,25 +78,13 @@ final class SqsSender implements BatchSender {
         return health;
     }
 
-    private CompletableFuture<Void> sendInOrder(OutboundMessage message, Map<String, AtomicReference<String>> gaps) {
+    private CompletionStage<Void> submit(OutboundMessage message, Function<String, Gap> gaps) {
         try {
             WireMessage wire = toWire(message);
-            AtomicReference<String> gap = wire.groupId().isEmpty()
-                    ? new AtomicReference<>() : gaps.computeIfAbsent(wire.groupId(), group -> new AtomicReference<>());
-            return batcher.submit(new SendEntry(message, wire, gap)).toCompletableFuture();
+            return batcher.submit(new SendEntry(message, wire, gaps.apply(wire.groupId())));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(FAILURES.of(e));
         }
-    }
-
-    private static List<BatchResult> results(CompletableFuture<?>[] sends) {
-        List<BatchResult> results = new ArrayList<>(sends.length);
-        for (int i = 0; i < sends.length; i++) {
-            int index = i;
-            results.add(sends[i].handle((nothing, error) -> error == null
-                    ? BatchResult.accepted(index) : BatchResult.failed(index, FAILURES.of(error))).join());
-        }
-        return results;
     }
 
     private WireMessage toWire(OutboundMessage message) {
