@@ -11,6 +11,7 @@ import com.rabbitmq.client.AMQP.BasicProperties;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.HeaderType;
 import io.gobridge.camel.envelope.Identity;
+import io.gobridge.camel.envelope.Utf8;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.BridgeMetadata;
@@ -64,7 +65,7 @@ final class PropertyWriter {
         if (text.isEmpty()) {
             return;
         }
-        if (Amqp091Text.isEncodable(text)) {
+        if (Utf8.isEncodable(text)) {
             wire.put(name, text);
         } else {
             metadata.text(name, text);
@@ -117,7 +118,7 @@ final class PropertyWriter {
     private void addAsText(String name, Object value) {
         HeaderType type = HeaderType.of(value);
         String text = metadata.format(name, type, value);
-        if (type == HeaderType.TEXT || !Amqp091Text.isEncodable(text)) {
+        if (type == HeaderType.TEXT || !Utf8.isEncodable(text)) {
             metadata.pack(name, value);
             return;
         }

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.HeaderType;
+import io.gobridge.camel.envelope.Utf8;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.BridgeMetadata;
@@ -86,7 +87,7 @@ final class MessageWriter {
         if (subject.isEmpty()) {
             return;
         }
-        if (AmqpValues.isEncodable(subject)) {
+        if (Utf8.isEncodable(subject)) {
             properties.setSubject(subject);
         } else {
             metadata.text(AmqpHeaders.SUBJECT, subject);
@@ -119,7 +120,7 @@ final class MessageWriter {
         if (key.isEmpty()) {
             return;
         }
-        if (AmqpValues.isEncodable(key)) {
+        if (Utf8.isEncodable(key)) {
             application.put(name, key);
         } else {
             metadata.text(name, key);
@@ -130,7 +131,7 @@ final class MessageWriter {
         if (setProperty(name, value)) {
             return;
         }
-        if (AmqpHeaders.isField(name) || !AmqpValues.isEncodable(name)) {
+        if (AmqpHeaders.isField(name) || !Utf8.isEncodable(name)) {
             metadata.pack(name, value);
             return;
         }
@@ -141,7 +142,7 @@ final class MessageWriter {
         }
         HeaderType type = HeaderType.of(value);
         String text = metadata.format(name, type, value);
-        if (type == HeaderType.TEXT || !AmqpValues.isEncodable(text)) {
+        if (type == HeaderType.TEXT || !Utf8.isEncodable(text)) {
             metadata.pack(name, value);
         } else {
             application.put(name, text);
@@ -176,7 +177,7 @@ final class MessageWriter {
     }
 
     private static Optional<String> text(Object value) {
-        return value instanceof String text && AmqpValues.isEncodable(text) ? Optional.of(text) : Optional.empty();
+        return value instanceof String text && Utf8.isEncodable(text) ? Optional.of(text) : Optional.empty();
     }
 
     private static Optional<Symbol> symbol(Object value) {

@@ -1,9 +1,9 @@
 package io.gobridge.camel.transport.servicebus;
 
-
 import com.azure.messaging.servicebus.ServiceBusMessage;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.HeaderType;
+import io.gobridge.camel.envelope.Utf8;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.BridgeMetadata;
@@ -50,7 +50,7 @@ final class PropertyWriter {
     }
 
     private void addSubject(String subject) {
-        if (ServiceBusText.isPlain(subject)) {
+        if (Utf8.isEncodable(subject)) {
             message.setSubject(subject.isEmpty() ? null : subject);
         } else {
             metadata.text(ServiceBusHeaders.SUBJECT, subject);
@@ -61,7 +61,7 @@ final class PropertyWriter {
         if (text.isEmpty()) {
             return;
         }
-        if (ServiceBusText.isPlain(text)) {
+        if (Utf8.isEncodable(text)) {
             message.getApplicationProperties().put(name, text);
         } else {
             metadata.text(name, text);
@@ -76,8 +76,8 @@ final class PropertyWriter {
         HeaderType type = HeaderType.of(value);
         boolean isNative = isNative(type);
         Object carried = isNative ? value : metadata.format(name, type, value);
-        if (ServiceBusHeaders.isField(name) || !ServiceBusText.isPlain(name)
-                || (carried instanceof String text && !ServiceBusText.isPlain(text))) {
+        if (ServiceBusHeaders.isField(name) || !Utf8.isEncodable(name)
+                || (carried instanceof String text && !Utf8.isEncodable(text))) {
             metadata.pack(name, value);
             return;
         }
@@ -88,7 +88,7 @@ final class PropertyWriter {
     }
 
     private void addProperty(String name, Object value) {
-        if (!(value instanceof String text) || text.isEmpty() || !ServiceBusText.isPlain(text)) {
+        if (!(value instanceof String text) || text.isEmpty() || !Utf8.isEncodable(text)) {
             metadata.pack(name, value);
             return;
         }
