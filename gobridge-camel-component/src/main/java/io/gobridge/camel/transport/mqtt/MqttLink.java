@@ -1,6 +1,5 @@
 package io.gobridge.camel.transport.mqtt;
 
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -60,11 +59,6 @@ final class MqttLink {
         CompletionStage<Void> closed = former.close();
         users.lost(former, BridgeException.of(FailureCode.CONNECTION_LOST, former + " was closed"));
         return closed;
-    }
-
-    /** Returns the open connection. */
-    synchronized Optional<MqttConnection> current() {
-        return reconnect.isUp() ? Optional.of(connection) : Optional.empty();
     }
 
     /** Tells whether there is no connection, and none is coming before the next wait is over. */
