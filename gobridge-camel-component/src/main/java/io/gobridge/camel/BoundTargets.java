@@ -109,7 +109,7 @@ final class BoundTargets implements AutoCloseable {
         var transport = runtime.transports().of(target);
         var session = runtime.transports().acquire(transport, target);
         releases.add(() -> runtime.transports().release(transport, target));
-        Sender sender = session.sender(new SenderSpec(target, runtime.scheduler(), runtime.io(), check));
+        Sender sender = session.sender(new SenderSpec(target, runtime.scheduler(), runtime.random(), runtime.io(), check));
         overrides.addAll(check.overrides());
         put(id, sender, template, "camel".equals(transport.name()));
         // A Sender bean belongs to the user, who may share it between bindings; this one is ours.

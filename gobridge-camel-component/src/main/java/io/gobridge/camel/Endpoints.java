@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.gobridge.camel.failure.ConfigurationProblems;
+import io.gobridge.camel.failure.Failures;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Endpoint;
 import org.apache.camel.util.StringHelper;
@@ -73,7 +74,7 @@ final class Endpoints {
 
     /** Says why, without the value of an option: a misspelt one could be a secret that Camel does not know to mask. */
     private static String reason(Exception error, String uri, Map<String, Object> options) {
-        String message = rootMessage(error);
+        String message = String.valueOf(Failures.root(error).getMessage());
         int cause = message.lastIndexOf(DUE_TO);
         String reason = cause < 0 ? message : message.substring(cause + DUE_TO.length());
         int unknown = reason.indexOf(UNKNOWN);
@@ -93,13 +94,5 @@ final class Endpoints {
         } catch (URISyntaxException e) {
             return Set.of();
         }
-    }
-
-    private static String rootMessage(Throwable error) {
-        Throwable root = error;
-        while (root.getCause() != null && root.getCause() != root) {
-            root = root.getCause();
-        }
-        return String.valueOf(root.getMessage());
     }
 }

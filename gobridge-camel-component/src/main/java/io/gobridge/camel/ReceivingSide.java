@@ -97,7 +97,8 @@ final class ReceivingSide implements AutoCloseable {
         var session = runtime.transports().acquire(transport, source);
         releases.add(() -> runtime.transports().release(transport, source));
         Receiver prepared
-                = session.receiver(new ReceiverSpec(source, maxInFlight, runtime.scheduler(), runtime.io(), check));
+                = session.receiver(
+                        new ReceiverSpec(source, maxInFlight, runtime.scheduler(), runtime.random(), runtime.io(), check));
         overrides.addAll(check.overrides());
         return prepared;
     }
@@ -118,7 +119,7 @@ final class ReceivingSide implements AutoCloseable {
         var session = runtime.transports().acquire(transport, target);
         releases.add(() -> runtime.transports().release(transport, target));
         EndpointCheck check = new EndpointCheck("deadLetter ", problems);
-        Sender sender = session.sender(new SenderSpec(target, runtime.scheduler(), runtime.io(), check));
+        Sender sender = session.sender(new SenderSpec(target, runtime.scheduler(), runtime.random(), runtime.io(), check));
         releases.add(0, sender::close);
         return new EndpointDeadLetterStore(sender);
     }

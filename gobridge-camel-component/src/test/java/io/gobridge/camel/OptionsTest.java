@@ -81,7 +81,7 @@ class OptionsTest {
     void shouldTakeABeanForTheReceiver() {
         MemoryTransport transport = new MemoryTransport();
         Endpoint endpoint = bridge.context().getEndpoint("gobridge-memory:orders");
-        bridge.bind("in", transport.session("").receiver(new ReceiverSpec(endpoint, 10, null, Runnable::run, null)));
+        bridge.bind("in", transport.session("").receiver(new ReceiverSpec(endpoint, 10, null, null, Runnable::run, null)));
 
         expectThrough("gobridge:orders?source=#in", TARGET);
     }

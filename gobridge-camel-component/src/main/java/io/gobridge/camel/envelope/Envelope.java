@@ -112,22 +112,10 @@ public final class Envelope {
         if (id == null || id.isEmpty()) {
             throw new IllegalArgumentException("The message id is empty; a message needs an id");
         }
-        if (hasHalfSurrogate(id)) {
+        if (!Utf8.isEncodable(id)) {
             throw new IllegalArgumentException("The message id is not valid UTF-8");
         }
         return id;
-    }
-
-    /** Nothing else in a text cannot be encoded as UTF-8. */
-    private static boolean hasHalfSurrogate(String text) {
-        int point;
-        for (int i = 0; i < text.length(); i += Character.charCount(point)) {
-            point = text.codePointAt(i);
-            if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Collects the fields of an envelope. Not thread-safe. */

@@ -1,8 +1,10 @@
 package io.gobridge.camel.failure;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,14 +30,29 @@ public final class Failures {
 
     /** Returns the failure behind the error. */
     public BridgeException of(Throwable error) {
-        return find(error, Failures::asBridgeException)
-                .or(() -> find(error, this::classify))
+        return find(error, BridgeException.class)
+                .or(() -> causes(error).map(this::classify).flatMap(Optional::stream).findFirst())
                 .orElseGet(() -> unknown(error));
     }
 
     /** Returns what made a stage fail, without the wrapper that a dependent stage puts around it. */
     public static Throwable unwrapped(Throwable error) {
         return error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+    }
+
+    /** Returns the error and what caused it, the error first. */
+    public static Stream<Throwable> causes(Throwable error) {
+        return Stream.iterate(error, Objects::nonNull, Throwable::getCause).limit(MAX_DEPTH);
+    }
+
+    /** Returns the first of this type among the error and what caused it. */
+    public static <T> Optional<T> find(Throwable error, Class<T> type) {
+        return causes(error).filter(type::isInstance).map(type::cast).findFirst();
+    }
+
+    /** Returns the cause that has no other; the error itself when it has none. */
+    public static Throwable root(Throwable error) {
+        return causes(error).reduce(error, (effect, cause) -> cause);
     }
 
     private static BridgeException unknown(Throwable error) {
@@ -63,21 +80,5 @@ public final class Failures {
                     error.getClass().getName(), e);
             return Optional.empty();
         }
-    }
-
-    private static Optional<BridgeException> asBridgeException(Throwable error) {
-        return error instanceof BridgeException failure ? Optional.of(failure) : Optional.empty();
-    }
-
-    private static Optional<BridgeException> find(Throwable error, ErrorClassifier classifier) {
-        Throwable current = error;
-        for (int depth = 0; current != null && depth < MAX_DEPTH; depth++) {
-            Optional<BridgeException> failure = classifier.classify(current);
-            if (failure.isPresent()) {
-                return failure;
-            }
-            current = current.getCause();
-        }
-        return Optional.empty();
     }
 }

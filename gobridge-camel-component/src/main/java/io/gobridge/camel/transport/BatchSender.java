@@ -3,7 +3,11 @@ package io.gobridge.camel.transport;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** A sender that can put several messages into its target with fewer round trips. Thread-safe. */
+/**
+ * A sender that can put several messages into its target with fewer round trips. For applications that use a transport
+ * by itself: the bridge sends one message at a time, and what is sent at the same time goes in one call anyway.
+ * Thread-safe.
+ */
 public interface BatchSender extends Sender {
 
     /**

@@ -17,4 +17,10 @@ public record OutboundMessage(Envelope envelope, String address) {
         Objects.requireNonNull(envelope, "envelope");
         Objects.requireNonNull(address, "address");
     }
+
+    /** Tells whether the other is this very object: an equal message may be on its way for somebody else. */
+    @SuppressWarnings("ReferenceEquality")
+    public boolean isSame(OutboundMessage other) {
+        return this == other;
+    }
 }

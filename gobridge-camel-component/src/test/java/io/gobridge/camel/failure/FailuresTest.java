@@ -76,6 +76,18 @@ class FailuresTest {
     }
 
     @Test
+    void shouldFindTheRootAndTheFirstOfAType() {
+        IOException root = new IOException();
+        RuntimeException first = new RuntimeException(new IllegalStateException(root));
+
+        assertThat(Failures.root(first)).isSameAs(root);
+        assertThat(Failures.root(root)).isSameAs(root);
+        assertThat(Failures.find(first, RuntimeException.class)).containsSame(first);
+        assertThat(Failures.find(first, IOException.class)).containsSame(root);
+        assertThat(Failures.find(first, BridgeException.class)).isEmpty();
+    }
+
+    @Test
     void shouldKeepEverythingWhenScopeOrWaitChange() {
         BridgeException failure
                 = BridgeException.of(FailureCode.NOT_FOUND, "gone", new IOException()).withScope(FailureScope.MESSAGE)

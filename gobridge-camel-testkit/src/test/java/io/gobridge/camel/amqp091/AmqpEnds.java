@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -90,14 +91,14 @@ final class AmqpEnds implements AutoCloseable {
     }
 
     Sender sender(String exchange, String options) {
-        Sender sender = session.sender(new SenderSpec(endpoint(exchange, options), clock, threads, check()));
+        Sender sender = session.sender(new SenderSpec(endpoint(exchange, options), clock, new Random(1), threads, check()));
         open.add(() -> sender.close().toCompletableFuture().join());
         return sender;
     }
 
     Receiver receiver(int maxInFlight, String options) {
         Receiver receiver = session.receiver(new ReceiverSpec(
-                endpoint("default", "queues=" + name + "&skipBindQueue=true&" + options), maxInFlight, clock, threads,
+                endpoint("default", "queues=" + name + "&skipBindQueue=true&" + options), maxInFlight, clock, new Random(1), threads,
                 check()));
         open.add(() -> receiver.close().toCompletableFuture().join());
         receiver.start(deliveries::add).toCompletableFuture().join();

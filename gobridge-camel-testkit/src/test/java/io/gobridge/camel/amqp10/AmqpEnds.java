@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -69,7 +70,7 @@ final class AmqpEnds implements AutoCloseable {
     /** Starts a source without waiting for it. */
     Source receive(String uri, int maxInFlight) {
         Endpoint endpoint = context.getEndpoint("amqp:" + uri);
-        Receiver receiver = session(endpoint).receiver(new ReceiverSpec(endpoint, maxInFlight, scheduler, io, check()));
+        Receiver receiver = session(endpoint).receiver(new ReceiverSpec(endpoint, maxInFlight, scheduler, new Random(1), io, check()));
         receivers.add(receiver);
         List<Delivery> taken = new CopyOnWriteArrayList<>();
         CompletionStage<Void> started = receiver.start(taken::add);
@@ -86,7 +87,7 @@ final class AmqpEnds implements AutoCloseable {
 
     Sender sender(String uri) {
         Endpoint endpoint = context.getEndpoint("amqp:" + uri);
-        Sender sender = session(endpoint).sender(new SenderSpec(endpoint, scheduler, io, check()));
+        Sender sender = session(endpoint).sender(new SenderSpec(endpoint, scheduler, new Random(1), io, check()));
         senders.add(sender);
         return sender;
     }

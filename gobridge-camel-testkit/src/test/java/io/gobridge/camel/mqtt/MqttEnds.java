@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -75,7 +76,7 @@ final class MqttEnds implements AutoCloseable {
         Endpoint endpoint = context.getEndpoint(uri);
         EndpointCheck check = new EndpointCheck("source.", new ConfigurationProblems());
         Receiver receiver
-                = session(endpoint).receiver(new ReceiverSpec(endpoint, maxInFlight, scheduler, this::work, check));
+                = session(endpoint).receiver(new ReceiverSpec(endpoint, maxInFlight, scheduler, new Random(1), this::work, check));
         receivers.add(receiver);
         List<Delivery> taken = new CopyOnWriteArrayList<>();
         CompletionStage<Void> started = receiver.start(taken::add);
@@ -93,7 +94,7 @@ final class MqttEnds implements AutoCloseable {
     Sender sender(String uri) {
         Endpoint endpoint = context.getEndpoint(uri);
         EndpointCheck check = new EndpointCheck("target.", new ConfigurationProblems());
-        Sender sender = session(endpoint).sender(new SenderSpec(endpoint, scheduler, this::work, check));
+        Sender sender = session(endpoint).sender(new SenderSpec(endpoint, scheduler, new Random(1), this::work, check));
         senders.add(sender);
         return sender;
     }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -82,7 +83,7 @@ final class ServiceBusEnds implements AutoCloseable {
     Source receive(String entity, int maxInFlight, String... options) {
         ConfigurationProblems problems = new ConfigurationProblems();
         Receiver receiver = session.receiver(new ReceiverSpec(
-                context.getEndpoint(uri(entity, options)), maxInFlight, scheduler, io,
+                context.getEndpoint(uri(entity, options)), maxInFlight, scheduler, new Random(1), io,
                 new EndpointCheck("source.", problems)));
         problems.throwIfAny("source");
         receivers.add(receiver);
@@ -96,7 +97,7 @@ final class ServiceBusEnds implements AutoCloseable {
     BatchSender target(String entity, String... options) {
         ConfigurationProblems problems = new ConfigurationProblems();
         BatchSender sender = (BatchSender) session.sender(new SenderSpec(
-                context.getEndpoint(uri(entity, options)), scheduler, io, new EndpointCheck("target.", problems)));
+                context.getEndpoint(uri(entity, options)), scheduler, new Random(1), io, new EndpointCheck("target.", problems)));
         problems.throwIfAny("target");
         senders.add(sender);
         return sender;

@@ -1,7 +1,5 @@
 package io.gobridge.camel.transport.amqp091;
 
-import java.util.Optional;
-
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.AuthenticationFailureException;
 import com.rabbitmq.client.PossibleAuthenticationFailureException;
@@ -9,14 +7,13 @@ import com.rabbitmq.client.ShutdownSignalException;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
+import io.gobridge.camel.failure.Failures;
 
 /**
  * Says what a reply code of the broker or an error of the client library means. Messages name the code and never repeat
  * a reply text, which may quote a value; the cause has it.
  */
 final class Amqp091Failures {
-
-    private static final int MOST_CAUSES = 20;
 
     private Amqp091Failures() {
     }
@@ -26,15 +23,15 @@ final class Amqp091Failures {
         if (error instanceof BridgeException failure) {
             return failure;
         }
-        if (find(error, AuthenticationFailureException.class).isPresent()
-                || find(error, PossibleAuthenticationFailureException.class).isPresent()) {
+        if (Failures.find(error, AuthenticationFailureException.class).isPresent()
+                || Failures.find(error, PossibleAuthenticationFailureException.class).isPresent()) {
             return target(FailureCode.NOT_AUTHORIZED, what + " was refused by the broker: user or password", error);
         }
         int reply = reply(error);
         if (reply != 0) {
             return target(sessionCode(reply), what + " was ended by the broker: " + name(reply), error);
         }
-        return target(FailureCode.CONNECTION_LOST, what + " failed: " + root(error).getClass().getSimpleName(), error);
+        return target(FailureCode.CONNECTION_LOST, what + " failed: " + Failures.root(error).getClass().getSimpleName(), error);
     }
 
     /**
@@ -72,7 +69,7 @@ final class Amqp091Failures {
 
     /** Returns the reply code that the broker closed a channel or connection with; 0 when it did not. */
     private static int reply(Throwable error) {
-        return find(error, ShutdownSignalException.class).map(signal -> {
+        return Failures.find(error, ShutdownSignalException.class).map(signal -> {
             if (signal.getReason() instanceof AMQP.Channel.Close close) {
                 return close.getReplyCode();
             }
@@ -100,25 +97,6 @@ final class Amqp091Failures {
 
     private static BridgeException target(FailureCode code, String message, Throwable cause) {
         return BridgeException.of(code, message, cause).withScope(FailureScope.TARGET);
-    }
-
-    private static <T extends Throwable> Optional<T> find(Throwable error, Class<T> type) {
-        Throwable current = error;
-        for (int depth = 0; current != null && depth < MOST_CAUSES; depth++) {
-            if (type.isInstance(current)) {
-                return Optional.of(type.cast(current));
-            }
-            current = current.getCause();
-        }
-        return Optional.empty();
-    }
-
-    private static Throwable root(Throwable error) {
-        Throwable root = error;
-        for (int depth = 0; root.getCause() != null && depth < MOST_CAUSES; depth++) {
-            root = root.getCause();
-        }
-        return root;
     }
 
     private static String name(int reply) {

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicReference;
 
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.DeliveryHandler;
+import io.gobridge.camel.transport.OnlyOnce;
 import io.gobridge.camel.transport.Receiver;
 import io.gobridge.camel.transport.ReceiverSpec;
 import io.gobridge.camel.transport.TransportHealth;
@@ -20,8 +20,8 @@ final class Amqp091Receiver implements Receiver {
     private final Capabilities capabilities;
     private final Inbox inbox = new Inbox();
     private final List<QueueConsumer> consumers;
-    private final AtomicReference<CompletableFuture<Void>> stopped = new AtomicReference<>();
-    private final AtomicReference<CompletableFuture<Void>> closed = new AtomicReference<>();
+    private final OnlyOnce stopped = new OnlyOnce();
+    private final OnlyOnce closed = new OnlyOnce();
 
     Amqp091Receiver(ReceiverSpec spec, Amqp091Options options, Blockages blockages) {
         this.spec = spec;
@@ -49,31 +49,24 @@ final class Amqp091Receiver implements Receiver {
     /** Ends consuming before it gives back, or the broker would send here again what goes back. */
     @Override
     public CompletionStage<Void> stop() {
-        CompletableFuture<Void> outcome = new CompletableFuture<>();
-        if (stopped.compareAndSet(null, outcome)) {
+        return stopped.run(() -> {
             List<Amqp091Delivery> left = inbox.stop();
-            run(() -> {
+            return CompletableFuture.supplyAsync(() -> {
                 consumers.forEach(QueueConsumer::cancel);
-                all(left.stream().map(Amqp091Delivery::giveBack).toList())
-                        .whenComplete((nothing, lost) -> outcome.complete(null));
-            });
-        }
-        return stopped.get();
+                return all(left.stream().map(Amqp091Delivery::giveBack).toList());
+            }, this::run).thenCompose(givenBack -> givenBack).exceptionally(lost -> null);
+        });
     }
 
     @Override
     public CompletionStage<Void> close() {
-        CompletableFuture<Void> outcome = new CompletableFuture<>();
-        if (closed.compareAndSet(null, outcome)) {
-            stop().thenCompose(nothing -> all(consumers.stream().map(QueueConsumer::close).toList()))
-                    .whenComplete((nothing, error) -> outcome.complete(null));
-        }
-        return closed.get();
+        return closed.run(() -> stop().thenCompose(nothing -> all(consumers.stream().map(QueueConsumer::close).toList()))
+                .exceptionally(error -> null));
     }
 
     @Override
     public TransportHealth health() {
-        if (stopped.get() != null) {
+        if (stopped.hasBegun()) {
             return TransportHealth.down("stopped");
         }
         return consumers.stream().map(QueueConsumer::health).filter(health -> !health.isUp()).findFirst()

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
 
 import com.rabbitmq.client.AMQP.BasicProperties;
 import com.rabbitmq.client.Channel;
@@ -13,6 +12,7 @@ import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.failure.Failures;
+import io.gobridge.camel.transport.OnlyOnce;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.Sender;
 import io.gobridge.camel.transport.SenderSpec;
@@ -27,7 +27,7 @@ final class Amqp091Sender implements Sender {
     private final Amqp091Envelopes envelopes;
     private final ChannelLink link;
     private final PublishQueue publishes;
-    private final AtomicReference<CompletionStage<Void>> closed = new AtomicReference<>();
+    private final OnlyOnce closed = new OnlyOnce();
 
     Amqp091Sender(SenderSpec spec, Amqp091Options options, Blockages blockages) {
         this.options = options;
@@ -35,20 +35,20 @@ final class Amqp091Sender implements Sender {
         this.link = new ChannelLink(
                 "The sender to exchange '" + options.exchange() + "'",
                 new ChannelSource(options::publisherConnectionFactory, blockages),
-                spec.scheduler(), spec.executor(), new User());
+                spec.scheduler(), spec.random(), spec.executor(), new User());
         this.publishes = new PublishQueue(options.exchange(), link, spec.executor());
     }
 
     @Override
     public CompletionStage<Void> send(OutboundMessage message) {
-        if (closed.get() != null) {
+        if (closed.hasBegun()) {
             return CompletableFuture.failedFuture(isClosed());
         }
         try {
             Publication publication = publication(message);
             link.connect();
             CompletionStage<Void> sent = publishes.submit(publication);
-            if (closed.get() != null) {
+            if (closed.hasBegun()) {
                 // Closed since it was asked above: nobody would close the channel any more.
                 end();
             }
@@ -58,12 +58,10 @@ final class Amqp091Sender implements Sender {
         }
     }
 
-    /** Means this very object: an equal message may be on its way for somebody else. */
-    @SuppressWarnings("ReferenceEquality")
     @Override
     public void cancel(OutboundMessage message) {
         String id = message.envelope().id();
-        publishes.fail(publication -> publication.message() == message, publishes.isBlocked()
+        publishes.fail(publication -> message.isSame(publication.message()), publishes.isBlocked()
                 ? BridgeException
                         .of(FailureCode.BROKER_BUSY, "Message " + id + " was sent to a broker that blocks the connection")
                         .withScope(FailureScope.TARGET)
@@ -73,11 +71,7 @@ final class Amqp091Sender implements Sender {
 
     @Override
     public CompletionStage<Void> close() {
-        CompletableFuture<Void> outcome = new CompletableFuture<>();
-        if (closed.compareAndSet(null, outcome)) {
-            end().whenComplete((nothing, error) -> outcome.complete(null));
-        }
-        return closed.get();
+        return closed.run(() -> end().exceptionally(error -> null));
     }
 
     private CompletionStage<Void> end() {

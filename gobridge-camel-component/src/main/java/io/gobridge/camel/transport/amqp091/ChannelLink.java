@@ -1,20 +1,18 @@
 package io.gobridge.camel.transport.amqp091;
 
 import java.io.IOException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ShutdownSignalException;
 import io.gobridge.camel.delivery.Backoff;
 import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.failure.BridgeException;
-import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.transport.Reconnect;
 import io.gobridge.camel.transport.TransportHealth;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,20 +24,6 @@ import org.slf4j.LoggerFactory;
 final class ChannelLink {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChannelLink.class);
-
-    /** A channel that broke sooner is no reason to try faster: something kills it. */
-    private static final Duration STEADY = Duration.ofSeconds(10);
-
-    private enum State {
-        /** Nobody wants it. */
-        IDLE,
-        /** An attempt is under way. */
-        OPENING,
-        /** The channel is open. */
-        UP,
-        /** The last channel failed; the next attempt is scheduled. */
-        WAITING
-    }
 
     /** Who is told what becomes of the channels. */
     interface User {
@@ -67,34 +51,31 @@ final class ChannelLink {
     private final String name;
     private final ChannelSource source;
     private final Scheduler scheduler;
+    private final RandomGenerator random;
     private final Executor executor;
     private final User user;
-    private State state = State.IDLE;
+    private final Reconnect reconnect;
     private OpenChannel open;
-    /** Which attempt counts: what an earlier one brings is closed again. */
-    private int attempt;
-    private Scheduler.Task timer = () -> {
-    };
-    private Instant openedAt = Instant.MIN;
-    private int failures;
-    private BridgeException lastFailure;
     private String blockedBecause = "";
     /** A channel that was given up before it was open. */
     private Channel unfit;
     private BridgeException whyUnfit;
 
     /** @param name what the channel is for, in messages */
-    ChannelLink(String name, ChannelSource source, Scheduler scheduler, Executor executor, User user) {
+    ChannelLink(String name, ChannelSource source, Scheduler scheduler, RandomGenerator random, Executor executor,
+                User user) {
         this.name = name;
         this.source = source;
         this.scheduler = scheduler;
+        this.random = random;
         this.executor = executor;
         this.user = user;
+        this.reconnect = new Reconnect(name, this::attemptAgain);
     }
 
     /** Opens a channel, unless one is there, coming or scheduled. */
     synchronized void connect() {
-        if (state == State.IDLE) {
+        if (reconnect.isIdle()) {
             attempt();
         }
     }
@@ -103,10 +84,7 @@ final class ChannelLink {
     CompletionStage<Void> disconnect() {
         OpenChannel former;
         synchronized (this) {
-            state = State.IDLE;
-            attempt++;
-            timer.cancel();
-            failures = 0;
+            reconnect.end();
             former = open;
             open = null;
             blockedBecause = "";
@@ -117,7 +95,7 @@ final class ChannelLink {
     /** Gives up the channel, for this reason, and opens another one after a wait. */
     void renew(Channel channel, BridgeException why) {
         synchronized (this) {
-            if (state == State.OPENING) {
+            if (reconnect.isConnecting()) {
                 unfit = channel;
                 whyUnfit = why;
                 return;
@@ -128,29 +106,22 @@ final class ChannelLink {
 
     /** Tells whether there is no channel, and none is coming before the next wait is over. */
     synchronized boolean isDown() {
-        return state == State.WAITING || state == State.IDLE;
+        return reconnect.isDown();
     }
 
     /** Returns why there is no channel. */
     synchronized BridgeException whyDown() {
-        return lastFailure != null
-                ? lastFailure : BridgeException.of(FailureCode.CONNECTION_LOST, name + " is not connected");
+        return reconnect.whyDown();
     }
 
     synchronized TransportHealth health() {
-        return switch (state) {
-            case UP -> blockedBecause.isEmpty()
-                    ? TransportHealth.UP
-                    : TransportHealth.down("the broker blocks the connection of " + name + ": " + blockedBecause);
-            case IDLE -> TransportHealth.UP;
-            case OPENING -> TransportHealth.down(lastFailure == null ? "connecting" : lastFailure.getMessage());
-            case WAITING -> TransportHealth.down(whyDown().getMessage());
-        };
+        return reconnect.isUp() && !blockedBecause.isEmpty()
+                ? TransportHealth.down("the broker blocks the connection of " + name + ": " + blockedBecause)
+                : reconnect.health();
     }
 
     private synchronized void attempt() {
-        state = State.OPENING;
-        int number = ++attempt;
+        int number = reconnect.begin();
         executor.execute(() -> open(number));
     }
 
@@ -194,19 +165,17 @@ final class ChannelLink {
     }
 
     private synchronized boolean becomeUp(int number, OpenChannel fresh) {
-        if (number != attempt) {
+        if (!reconnect.isCurrent(number)) {
             return false;
         }
         open = fresh;
-        state = State.UP;
-        openedAt = scheduler.clock().instant();
-        lastFailure = null;
+        reconnect.opened(scheduler.clock().instant());
         return true;
     }
 
     private void fail(int number, BridgeException why) {
         synchronized (this) {
-            if (number != attempt) {
+            if (!reconnect.isCurrent(number)) {
                 return;
             }
             pause(why);
@@ -223,10 +192,6 @@ final class ChannelLink {
                 return false;
             }
             former = open;
-            boolean wasSteady = !scheduler.clock().instant().isBefore(openedAt.plus(STEADY));
-            if (wasSteady) {
-                failures = 0;
-            }
             pause(why);
         }
         executor.execute(former::abort);
@@ -237,21 +202,13 @@ final class ChannelLink {
     }
 
     private void pause(BridgeException why) {
-        lastFailure = why;
         open = null;
         blockedBecause = "";
-        failures++;
-        attempt++;
-        Duration wait = Backoff.DEFAULT.delay(failures, ThreadLocalRandom.current());
-        state = State.WAITING;
-        LOG.warn("{}; connecting again in {} ms", why.getMessage(), wait.toMillis());
-        LOG.debug("Why there is no channel", why);
-        timer.cancel();
-        timer = scheduler.schedule(wait, this::attemptAgain);
+        reconnect.failed(why, Backoff.DEFAULT, scheduler, random);
     }
 
     private synchronized void attemptAgain() {
-        if (state == State.WAITING) {
+        if (reconnect.isWaiting()) {
             attempt();
         }
     }
@@ -273,7 +230,7 @@ final class ChannelLink {
         @Override
         public void blocked(String reason) {
             synchronized (ChannelLink.this) {
-                if (number != attempt) {
+                if (!reconnect.isCurrent(number)) {
                     return;
                 }
                 blockedBecause = reason;

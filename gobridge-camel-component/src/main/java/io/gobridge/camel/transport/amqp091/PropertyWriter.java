@@ -2,7 +2,6 @@ package io.gobridge.camel.transport.amqp091;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,13 +9,14 @@ import java.util.Optional;
 
 import com.rabbitmq.client.AMQP.BasicProperties;
 import io.gobridge.camel.envelope.Envelope;
-import io.gobridge.camel.envelope.EnvelopeJson;
 import io.gobridge.camel.envelope.HeaderType;
 import io.gobridge.camel.envelope.Identity;
+import io.gobridge.camel.envelope.Utf8;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.BridgeMetadata;
 import io.gobridge.camel.transport.IdentityFields;
+import io.gobridge.camel.transport.MetadataBuilder;
 
 /**
  * Gives each part of an envelope its place: one of the properties of AMQP, else a message header of the same name, in
@@ -34,9 +34,7 @@ final class PropertyWriter {
 
     private final BasicProperties.Builder properties = new BasicProperties.Builder();
     private final Map<String, Object> wire = new LinkedHashMap<>();
-    private final Map<String, String> texts = new LinkedHashMap<>();
-    private final Map<String, String> types = new LinkedHashMap<>();
-    private final Map<String, Object> packed = new LinkedHashMap<>();
+    private final MetadataBuilder metadata = new MetadataBuilder("AMQP 0-9-1");
 
     /**
      * @throws BridgeException {@link FailureCode#INVALID_HEADER} naming the header that cannot be carried,
@@ -50,7 +48,8 @@ final class PropertyWriter {
         envelope.expiresAt().ifPresent(expiry -> writer.addExpiry(expiry, now, envelope));
         IdentityFields.forEach(envelope.identity(), writer::addText);
         envelope.headers().forEach((name, value) -> writer.addHeader(name, value, envelope.identity()));
-        writer.addMetadata(envelope.payload().isAbsent());
+        writer.metadata.toJson(envelope.payload().isAbsent())
+                .ifPresent(json -> writer.wire.put(BridgeMetadata.PROPERTY, json));
         return writer.properties.headers(writer.wire).deliveryMode(PERSISTENT).build();
     }
 
@@ -58,7 +57,7 @@ final class PropertyWriter {
         if (Amqp091Text.isShort(id)) {
             properties.messageId(id);
         } else {
-            texts.put(Amqp091Headers.MESSAGE_ID, id);
+            metadata.text(Amqp091Headers.MESSAGE_ID, id);
         }
     }
 
@@ -66,10 +65,10 @@ final class PropertyWriter {
         if (text.isEmpty()) {
             return;
         }
-        if (Amqp091Text.isEncodable(text)) {
+        if (Utf8.isEncodable(text)) {
             wire.put(name, text);
         } else {
-            texts.put(name, text);
+            metadata.text(name, text);
         }
     }
 
@@ -101,7 +100,7 @@ final class PropertyWriter {
             return;
         }
         if (Amqp091Headers.hasMeaning(name) || !Amqp091Text.isShort(name)) {
-            pack(name, value);
+            metadata.pack(name, value);
             return;
         }
         if (value == null) {
@@ -118,13 +117,13 @@ final class PropertyWriter {
 
     private void addAsText(String name, Object value) {
         HeaderType type = HeaderType.of(value);
-        String text = format(name, value, type);
-        if (type == HeaderType.TEXT || !Amqp091Text.isEncodable(text)) {
-            pack(name, value);
+        String text = metadata.format(name, type, value);
+        if (type == HeaderType.TEXT || !Utf8.isEncodable(text)) {
+            metadata.pack(name, value);
             return;
         }
         wire.put(name, text);
-        types.put(name, type.label());
+        metadata.type(name, type);
     }
 
     /** Sets the property that the header stands for; false when there is none, or none that takes the value. */
@@ -146,34 +145,5 @@ final class PropertyWriter {
             default -> null;
         };
         return set != null;
-    }
-
-    private void pack(String name, Object value) {
-        try {
-            EnvelopeJson.writeHeaders(Collections.singletonMap(name, value));
-        } catch (IllegalArgumentException e) {
-            throw invalid(name, e);
-        }
-        packed.put(name, value);
-    }
-
-    private void addMetadata(boolean isAbsent) {
-        BridgeMetadata metadata = new BridgeMetadata(isAbsent, texts, types, packed);
-        if (!metadata.isEmpty()) {
-            wire.put(BridgeMetadata.PROPERTY, metadata.toJson());
-        }
-    }
-
-    private static String format(String name, Object value, HeaderType type) {
-        try {
-            return type.format(value);
-        } catch (IllegalArgumentException e) {
-            throw invalid(name, e);
-        }
-    }
-
-    private static BridgeException invalid(String name, Throwable cause) {
-        return BridgeException.of(FailureCode.INVALID_HEADER,
-                "AMQP 0-9-1 cannot carry the header '" + name + "': " + cause.getMessage(), cause);
     }
 }

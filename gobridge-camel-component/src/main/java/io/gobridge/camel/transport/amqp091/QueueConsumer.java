@@ -49,7 +49,8 @@ final class QueueConsumer implements ChannelLink.User {
         this.delays = new DelayQueues(spec, options, blockages);
         this.link = new ChannelLink(
                 queue.isEmpty() ? "The source's own queue" : "Queue '" + queue + "'",
-                new ChannelSource(options::connectionFactory, blockages), spec.scheduler(), spec.executor(), this);
+                new ChannelSource(options::connectionFactory, blockages), spec.scheduler(), spec.random(), spec.executor(),
+                this);
     }
 
     /** Completes when the queue is consumed, or the first attempt has failed. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import com.rabbitmq.client.LongString;
+import io.gobridge.camel.envelope.Utf8;
 
 /** Writes header values as the types that a table of AMQP 0-9-1 has, and reads them back. */
 final class TableCodec {
@@ -64,7 +65,7 @@ final class TableCodec {
 
     private static boolean isNative(Object value, int depth) {
         if (value instanceof String text) {
-            return Amqp091Text.isEncodable(text);
+            return Utf8.isEncodable(text);
         }
         if (value instanceof BigDecimal decimal) {
             return decimal.scale() >= 0 && decimal.scale() <= MOST_SCALE

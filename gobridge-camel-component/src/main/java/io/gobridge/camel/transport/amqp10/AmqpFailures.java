@@ -1,5 +1,6 @@
 package io.gobridge.camel.transport.amqp10;
 
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,6 +14,7 @@ import jakarta.jms.ResourceAllocationException;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
+import io.gobridge.camel.failure.Failures;
 import org.apache.qpid.jms.JmsSendTimedOutException;
 import org.apache.qpid.jms.exceptions.JmsConnectionFailedException;
 import org.apache.qpid.jms.provider.exceptions.ProviderDeliveryModifiedException;
@@ -26,8 +28,6 @@ final class AmqpFailures {
 
     /** The client library has the condition of a peer's error in its text only. */
     private static final Pattern CONDITION = Pattern.compile("\\[condition = ([a-z0-9:._-]+)]\\s*$");
-
-    private static final int MAX_DEPTH = 20;
 
     private AmqpFailures() {
     }
@@ -47,13 +47,14 @@ final class AmqpFailures {
         if (error instanceof BridgeException failure) {
             return failure;
         }
-        ProviderDeliveryModifiedException modified = find(error, ProviderDeliveryModifiedException.class);
-        if (modified != null) {
-            return modified.isUndeliverableHere()
+        Optional<ProviderDeliveryModifiedException> modified
+                = Failures.find(error, ProviderDeliveryModifiedException.class);
+        if (modified.isPresent()) {
+            return modified.get().isUndeliverableHere()
                     ? BridgeException.of(FailureCode.NOT_SUPPORTED, what + " was modified: undeliverable here", error)
                     : BridgeException.of(FailureCode.UNAVAILABLE, what + " was modified: delivery failed", error);
         }
-        if (find(error, ProviderDeliveryReleasedException.class) != null) {
+        if (Failures.find(error, ProviderDeliveryReleasedException.class).isPresent()) {
             return BridgeException.of(FailureCode.UNAVAILABLE, what + " was released: the broker did not take it", error);
         }
         String condition = condition(error);
@@ -96,8 +97,8 @@ final class AmqpFailures {
 
     /** Tells whether nothing came from the peer: the client library fails what has no answer when a link ends. */
     private static boolean isOfTheLibrary(Throwable error) {
-        return error.getCause() == null || find(error, JmsConnectionFailedException.class) != null
-                || find(error, IllegalStateException.class) != null;
+        return error.getCause() == null || Failures.find(error, JmsConnectionFailedException.class).isPresent()
+                || Failures.find(error, IllegalStateException.class).isPresent();
     }
 
     /** A rejection without a known condition may be a full queue: brokers do not all say so. */
@@ -107,38 +108,12 @@ final class AmqpFailures {
     }
 
     private static String reason(Throwable error, String condition) {
-        return condition.isEmpty() ? root(error).getClass().getSimpleName() : condition;
+        return condition.isEmpty() ? Failures.root(error).getClass().getSimpleName() : condition;
     }
 
     /** Returns the condition that the peer gave, empty when it gave none. */
     private static String condition(Throwable error) {
-        Throwable current = error;
-        for (int depth = 0; current != null && depth < MAX_DEPTH; depth++) {
-            Matcher matcher = CONDITION.matcher(String.valueOf(current.getMessage()));
-            if (matcher.find()) {
-                return matcher.group(1);
-            }
-            current = current.getCause();
-        }
-        return "";
-    }
-
-    private static Throwable root(Throwable error) {
-        Throwable root = error;
-        for (int depth = 0; root.getCause() != null && depth < MAX_DEPTH; depth++) {
-            root = root.getCause();
-        }
-        return root;
-    }
-
-    private static <T> T find(Throwable error, Class<T> type) {
-        Throwable current = error;
-        for (int depth = 0; current != null && depth < MAX_DEPTH; depth++) {
-            if (type.isInstance(current)) {
-                return type.cast(current);
-            }
-            current = current.getCause();
-        }
-        return null;
+        return Failures.causes(error).map(cause -> CONDITION.matcher(String.valueOf(cause.getMessage())))
+                .filter(Matcher::find).map(matcher -> matcher.group(1)).findFirst().orElse("");
     }
 }

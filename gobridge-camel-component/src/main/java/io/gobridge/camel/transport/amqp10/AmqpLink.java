@@ -1,42 +1,21 @@
 package io.gobridge.camel.transport.amqp10;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ThreadLocalRandom;
 
 import jakarta.jms.JMSException;
 
 import io.gobridge.camel.delivery.Backoff;
-import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.transport.Reconnect;
 import io.gobridge.camel.transport.TransportHealth;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a session connected: connects when somebody wants it, and again after each loss, with a growing wait. One
  * connection at a time. Thread-safe.
  */
 final class AmqpLink {
-
-    private static final Logger LOG = LoggerFactory.getLogger(AmqpLink.class);
-
-    /** A connection that broke sooner is no reason to try faster: something kills it. */
-    private static final Duration STEADY = Duration.ofSeconds(10);
-
-    private enum State {
-        /** Nobody wants it. */
-        IDLE,
-        /** An attempt is under way. */
-        CONNECTING,
-        /** The connection is open. */
-        UP,
-        /** The last connection failed; the next attempt is scheduled. */
-        WAITING
-    }
 
     /** Who is told what becomes of the connections. Nothing here may wait. */
     interface User {
@@ -52,15 +31,8 @@ final class AmqpLink {
     }
 
     private final User users;
-    private State state = State.IDLE;
+    private final Reconnect reconnect = new Reconnect("The AMQP session", this::attemptAgain);
     private AmqpConnection connection;
-    /** Which attempt counts: what an earlier one brings is closed again. */
-    private int attempt;
-    private Scheduler.Task timer = () -> {
-    };
-    private Instant openedAt = Instant.MIN;
-    private int failures;
-    private BridgeException lastFailure;
     private ConnectionSettings settings;
     /** Who opens a connection now; null when nobody does. */
     private Thread opening;
@@ -71,7 +43,7 @@ final class AmqpLink {
 
     /** Connects as the settings say, unless a connection is there, coming or scheduled. */
     synchronized void connect(ConnectionSettings wanted) {
-        if (state == State.IDLE) {
+        if (reconnect.isIdle()) {
             settings = wanted;
             attempt();
         }
@@ -81,15 +53,12 @@ final class AmqpLink {
     CompletionStage<Void> disconnect() {
         AmqpConnection former;
         synchronized (this) {
-            state = State.IDLE;
-            attempt++;
-            timer.cancel();
+            reconnect.end();
             if (opening != null) {
                 // A client library with a list of brokers would go on looking for one for ever.
                 opening.interrupt();
                 opening = null;
             }
-            failures = 0;
             former = connection;
             connection = null;
         }
@@ -102,33 +71,27 @@ final class AmqpLink {
 
     /** Returns the open connection; null when there is none. */
     synchronized AmqpConnection current() {
-        return state == State.UP ? connection : null;
+        return reconnect.isUp() ? connection : null;
     }
 
     /** Tells whether there is no connection, and none is coming soon. */
     synchronized boolean isDown() {
-        return state == State.WAITING || state == State.IDLE;
+        return reconnect.isDown();
     }
 
     /** Returns why there is no connection. */
     synchronized BridgeException whyDown() {
-        return lastFailure != null
-                ? lastFailure : BridgeException.of(FailureCode.CONNECTION_LOST, "The AMQP session is not connected");
+        return reconnect.whyDown();
     }
 
     synchronized TransportHealth health() {
-        return switch (state) {
-            case UP, IDLE -> TransportHealth.UP;
-            case CONNECTING -> TransportHealth.down(lastFailure == null ? "connecting" : lastFailure.getMessage());
-            case WAITING -> TransportHealth.down(whyDown().getMessage());
-        };
+        return reconnect.health();
     }
 
     private synchronized void attempt() {
-        state = State.CONNECTING;
-        int number = ++attempt;
+        int number = reconnect.begin();
         ConnectionSettings used = settings;
-        timer = used.scheduler().schedule(ConnectionSettings.PATIENCE, () -> overdue(number));
+        reconnect.limit(used.scheduler().schedule(ConnectionSettings.PATIENCE, () -> overdue(number)));
         used.executor().execute(() -> open(number, used));
     }
 
@@ -150,7 +113,7 @@ final class AmqpLink {
 
     private AmqpConnection openInterruptibly(int number, ConnectionSettings used) throws JMSException {
         synchronized (this) {
-            if (number != attempt) {
+            if (!reconnect.isCurrent(number)) {
                 throw BridgeException.of(FailureCode.CONNECTION_LOST, used.connectionName() + " is not wanted any more");
             }
             opening = Thread.currentThread();
@@ -174,14 +137,11 @@ final class AmqpLink {
 
     /** Takes the connection for the current one; one that broke already would never be missed. */
     private synchronized boolean adopt(int number, AmqpConnection fresh) {
-        if (number != attempt || !fresh.isOpen()) {
+        if (!reconnect.isCurrent(number) || !fresh.isOpen()) {
             return false;
         }
-        timer.cancel();
         connection = fresh;
-        state = State.UP;
-        openedAt = settings.scheduler().clock().instant();
-        lastFailure = null;
+        reconnect.opened(settings.scheduler().clock().instant());
         return true;
     }
 
@@ -189,20 +149,20 @@ final class AmqpLink {
     private void overdue(int number) {
         BridgeException why;
         synchronized (this) {
-            if (number != attempt || state != State.CONNECTING) {
+            if (!reconnect.isCurrent(number) || !reconnect.isConnecting()) {
                 return;
             }
             why = BridgeException.of(FailureCode.CONNECTION_LOST,
                     settings.connectionName() + " is not open after " + ConnectionSettings.PATIENCE.toSeconds()
                                                                   + " s; it is still being tried");
-            lastFailure = why;
+            reconnect.delayed(why);
         }
         users.down(why);
     }
 
     private void failed(int number, BridgeException why) {
         synchronized (this) {
-            if (number != attempt) {
+            if (!reconnect.isCurrent(number)) {
                 return;
             }
             pause(why);
@@ -215,10 +175,6 @@ final class AmqpLink {
             if (lost != connection) {
                 return;
             }
-            boolean wasSteady = !settings.scheduler().clock().instant().isBefore(openedAt.plus(STEADY));
-            if (wasSteady) {
-                failures = 0;
-            }
             pause(why);
         }
         users.lost(lost, why);
@@ -226,20 +182,12 @@ final class AmqpLink {
     }
 
     private void pause(BridgeException why) {
-        lastFailure = why;
         connection = null;
-        failures++;
-        Duration wait = Backoff.DEFAULT.delay(failures, ThreadLocalRandom.current());
-        state = State.WAITING;
-        LOG.warn("{}; connecting again in {} ms", why.getMessage(), wait.toMillis());
-        LOG.debug("Why there is no connection", why);
-        timer.cancel();
-        timer = settings.scheduler().schedule(wait, this::attemptAgain);
+        reconnect.failed(why, Backoff.DEFAULT, settings.scheduler(), settings.random());
     }
 
-    /** A timer that is cancelled may run all the same. */
     private synchronized void attemptAgain() {
-        if (state == State.WAITING) {
+        if (reconnect.isWaiting()) {
             attempt();
         }
     }

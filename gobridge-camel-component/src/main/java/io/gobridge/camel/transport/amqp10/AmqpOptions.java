@@ -3,6 +3,7 @@ package io.gobridge.camel.transport.amqp10;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
 
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.DeliveryMode;
@@ -14,6 +15,8 @@ import jakarta.jms.Topic;
 
 import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.transport.EndpointCheck;
+import io.gobridge.camel.transport.ReceiverSpec;
+import io.gobridge.camel.transport.SenderSpec;
 import org.apache.camel.component.jms.JmsComponent;
 import org.apache.camel.component.jms.JmsConfiguration;
 import org.apache.camel.component.jms.JmsEndpoint;
@@ -116,12 +119,12 @@ final class AmqpOptions {
         return !endpoint.isPubSubDomain() || isDurable();
     }
 
-    ConnectionSettings receiving(Scheduler scheduler, Executor executor) {
-        return settings(options.getListenerConnectionFactory(), scheduler, executor);
+    ConnectionSettings receiving(ReceiverSpec spec) {
+        return settings(options.getListenerConnectionFactory(), spec.scheduler(), spec.random(), spec.executor());
     }
 
-    ConnectionSettings sending(Scheduler scheduler, Executor executor) {
-        return settings(options.getTemplateConnectionFactory(), scheduler, executor);
+    ConnectionSettings sending(SenderSpec spec) {
+        return settings(options.getTemplateConnectionFactory(), spec.scheduler(), spec.random(), spec.executor());
     }
 
     /**
@@ -173,12 +176,13 @@ final class AmqpOptions {
         return options.isSubscriptionDurable() || options.getDurableSubscriptionName() != null;
     }
 
-    private ConnectionSettings settings(ConnectionFactory special, Scheduler scheduler, Executor executor) {
+    private ConnectionSettings settings(
+            ConnectionFactory special, Scheduler scheduler, RandomGenerator random, Executor executor) {
         ConnectionFactory factory = special != null ? special : options.getConnectionFactory();
         boolean hasOwnId = qpid(factory).map(JmsConnectionFactory::getClientID).isPresent();
         return new ConnectionSettings(
                 unwrapped(factory), hasOwnId || options.getClientId() == null ? "" : options.getClientId(), broker(),
-                scheduler, executor);
+                scheduler, random, executor);
     }
 
     private ConnectionFactory anyFactory() {

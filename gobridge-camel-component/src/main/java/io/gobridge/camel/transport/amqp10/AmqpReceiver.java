@@ -4,9 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -16,6 +14,7 @@ import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.DeliveryHandler;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.transport.OnlyOnce;
 import io.gobridge.camel.transport.Receiver;
 import io.gobridge.camel.transport.ReceiverSpec;
 import io.gobridge.camel.transport.TransportHealth;
@@ -39,8 +38,8 @@ final class AmqpReceiver implements Receiver, AmqpLink.User {
     private final Serial serial;
     private final AtomicInteger demand = new AtomicInteger();
     private final CompletableFuture<Void> started = new CompletableFuture<>();
-    private final AtomicReference<CompletableFuture<Void>> stopped = new AtomicReference<>();
-    private final AtomicReference<CompletionStage<Void>> closed = new AtomicReference<>();
+    private final OnlyOnce stopped = new OnlyOnce();
+    private final OnlyOnce closed = new OnlyOnce();
     private volatile Subscription subscription;
     private volatile BridgeException notSubscribed
             = BridgeException.of(FailureCode.CONNECTION_LOST, "The AMQP source is not attached yet");
@@ -64,7 +63,7 @@ final class AmqpReceiver implements Receiver, AmqpLink.User {
     @Override
     public CompletionStage<Void> start(DeliveryHandler newHandler) {
         serial.execute(() -> handler = newHandler);
-        session.join(this, options.receiving(spec.scheduler(), spec.executor()));
+        session.join(this, options.receiving(spec));
         return started;
     }
 
@@ -76,30 +75,21 @@ final class AmqpReceiver implements Receiver, AmqpLink.User {
 
     @Override
     public CompletionStage<Void> stop() {
-        CompletableFuture<Void> outcome = new CompletableFuture<>();
-        if (stopped.compareAndSet(null, outcome)) {
-            serial.execute(() -> {
-                if (subscription != null) {
-                    subscription.stopReading();
-                }
-                outcome.complete(null);
-            });
-        }
-        return stopped.get();
+        return stopped.run(() -> CompletableFuture.runAsync(() -> {
+            if (subscription != null) {
+                subscription.stopReading();
+            }
+        }, serial));
     }
 
     @Override
     public CompletionStage<Void> close() {
-        CompletableFuture<Void> outcome = new CompletableFuture<>();
-        if (closed.compareAndSet(null, outcome)) {
-            stop().thenCompose(nothing -> leave()).whenComplete((nothing, error) -> outcome.complete(null));
-        }
-        return closed.get();
+        return closed.run(() -> stop().thenCompose(nothing -> leave()).exceptionally(error -> null));
     }
 
     @Override
     public TransportHealth health() {
-        if (stopped.get() != null) {
+        if (stopped.hasBegun()) {
             return TransportHealth.down("stopped");
         }
         TransportHealth link = session.health();
@@ -141,7 +131,7 @@ final class AmqpReceiver implements Receiver, AmqpLink.User {
 
     private void subscribe(AmqpConnection connection) {
         boolean isThere = subscription != null && subscription.connection() == connection && subscription.isOpen();
-        if (stopped.get() != null || !connection.isOpen() || isThere) {
+        if (stopped.hasBegun() || !connection.isOpen() || isThere) {
             return;
         }
         try {
@@ -164,7 +154,7 @@ final class AmqpReceiver implements Receiver, AmqpLink.User {
         if (why.code() == FailureCode.INVALID_CONFIG) {
             started.completeExceptionally(why);
         }
-        Duration wait = Backoff.DEFAULT.delay(++refusals, ThreadLocalRandom.current());
+        Duration wait = Backoff.DEFAULT.delay(++refusals, spec.random());
         LOG.warn("{}; attaching again in {} ms", why.getMessage(), wait.toMillis());
         LOG.debug("Why there is no link", why);
         spec.scheduler().schedule(wait, () -> opened(connection));
@@ -173,7 +163,7 @@ final class AmqpReceiver implements Receiver, AmqpLink.User {
 
     private void pump() {
         Subscription current = subscription;
-        while (current != null && handler != null && stopped.get() == null && demand.get() > 0) {
+        while (current != null && handler != null && !stopped.hasBegun() && demand.get() > 0) {
             Optional<Message> next = current.poll();
             if (next.isEmpty()) {
                 return;

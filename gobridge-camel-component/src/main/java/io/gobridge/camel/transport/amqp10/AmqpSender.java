@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
 
 import jakarta.jms.JMSException;
 
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.Failures;
+import io.gobridge.camel.transport.OnlyOnce;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.Sender;
 import io.gobridge.camel.transport.SenderSpec;
@@ -29,7 +29,7 @@ final class AmqpSender implements Sender, AmqpLink.User {
     private final ConnectionSettings settings;
     private final Serial serial;
     private final SendQueue queue = new SendQueue();
-    private final AtomicReference<CompletionStage<Void>> closed = new AtomicReference<>();
+    private final OnlyOnce closed = new OnlyOnce();
     private volatile AmqpConnection connection;
     private volatile ProducerLink producer;
 
@@ -39,13 +39,13 @@ final class AmqpSender implements Sender, AmqpLink.User {
         this.defaults = options.messageDefaults();
         this.session = session;
         this.envelopes = new AmqpEnvelopes(spec.scheduler().clock());
-        this.settings = options.sending(spec.scheduler(), spec.executor());
+        this.settings = options.sending(spec);
         this.serial = new Serial(spec.executor());
     }
 
     @Override
     public CompletionStage<Void> send(OutboundMessage message) {
-        if (closed.get() != null) {
+        if (closed.hasBegun()) {
             return CompletableFuture.failedFuture(isClosed());
         }
         Outgoing outgoing;
@@ -56,7 +56,7 @@ final class AmqpSender implements Sender, AmqpLink.User {
         }
         CompletionStage<Void> sent = queue.add(outgoing);
         session.join(this, settings);
-        if (closed.get() != null) {
+        if (closed.hasBegun()) {
             // Closed since it was asked above: nobody would leave the session for it any more.
             queue.fail(other -> true, isClosed());
             session.leave(this);
@@ -70,25 +70,18 @@ final class AmqpSender implements Sender, AmqpLink.User {
         return sent;
     }
 
-    /** Means this very object: an equal message may be on its way for somebody else. */
-    @SuppressWarnings("ReferenceEquality")
     @Override
     public void cancel(OutboundMessage message) {
-        queue.fail(outgoing -> outgoing.message() == message, BridgeException.of(FailureCode.TIMEOUT,
+        queue.fail(outgoing -> message.isSame(outgoing.message()), BridgeException.of(FailureCode.TIMEOUT,
                 "Message " + message.envelope().id() + " waited too long for the broker; it may have been sent"));
     }
 
     @Override
     public CompletionStage<Void> close() {
-        CompletableFuture<Void> outcome = new CompletableFuture<>();
-        if (closed.compareAndSet(null, outcome)) {
+        return closed.run(() -> {
             queue.fail(outgoing -> true, isClosed());
-            session.leave(this).whenComplete((nothing, error) -> spec.executor().execute(() -> {
-                release();
-                outcome.complete(null);
-            }));
-        }
-        return closed.get();
+            return session.leave(this).exceptionally(error -> null).thenRunAsync(this::release, spec.executor());
+        });
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.gobridge.camel.transport.amqp10;
 
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
+import io.gobridge.camel.envelope.Utf8;
 import org.apache.qpid.proton.amqp.Binary;
 import org.apache.qpid.proton.amqp.Symbol;
 import org.apache.qpid.proton.amqp.UnsignedByte;
@@ -31,7 +31,7 @@ final class AmqpValues {
     /** Returns the value as AMQP has it; empty for one that no type has from which exactly it comes back. */
     static Optional<Object> toWire(Object header) {
         if (header instanceof String text) {
-            return isEncodable(text) ? Optional.of(text) : Optional.empty();
+            return Utf8.isEncodable(text) ? Optional.of(text) : Optional.empty();
         }
         if (header instanceof byte[] bytes) {
             return Optional.of(new Binary(bytes));
@@ -107,11 +107,6 @@ final class AmqpValues {
         }
         boolean isId = header instanceof String || header instanceof UUID || header instanceof byte[];
         return isId ? toWire(header) : Optional.empty();
-    }
-
-    /** Tells whether UTF-8 can encode the text: half of a surrogate pair is all that it cannot. */
-    static boolean isEncodable(String text) {
-        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }
 
     static byte[] bytes(Binary binary) {

@@ -2,6 +2,7 @@ package io.gobridge.camel.transport.amqp10;
 
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
 
 import jakarta.jms.ConnectionFactory;
 
@@ -14,9 +15,11 @@ import io.gobridge.camel.delivery.Scheduler;
  * @param clientId  the client id to set; empty for the factory's own
  * @param broker    names the broker in messages
  * @param scheduler time and timers
+ * @param random    spreads waits
  * @param executor  runs blocking calls
  */
-record ConnectionSettings(ConnectionFactory factory, String clientId, String broker, Scheduler scheduler, Executor executor) {
+record ConnectionSettings(ConnectionFactory factory, String clientId, String broker, Scheduler scheduler,
+        RandomGenerator random, Executor executor) {
 
     /** How long an attempt may take until those who wait for it hear that there is no connection. */
     static final Duration PATIENCE = Duration.ofSeconds(15);

@@ -2,7 +2,6 @@ package io.gobridge.camel.transport.amqp10;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,12 +9,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 import io.gobridge.camel.envelope.Envelope;
-import io.gobridge.camel.envelope.EnvelopeJson;
 import io.gobridge.camel.envelope.HeaderType;
+import io.gobridge.camel.envelope.Utf8;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.BridgeMetadata;
 import io.gobridge.camel.transport.IdentityFields;
+import io.gobridge.camel.transport.MetadataBuilder;
 import org.apache.qpid.proton.amqp.Symbol;
 import org.apache.qpid.proton.amqp.UnsignedByte;
 import org.apache.qpid.proton.amqp.UnsignedInteger;
@@ -39,9 +39,7 @@ final class MessageWriter {
     private final Header header = new Header();
     private final Properties properties = new Properties();
     private final Map<String, Object> application = new LinkedHashMap<>();
-    private final Map<String, String> texts = new LinkedHashMap<>();
-    private final Map<String, String> types = new LinkedHashMap<>();
-    private final Map<String, Object> packed = new LinkedHashMap<>();
+    private final MetadataBuilder metadata = new MetadataBuilder("AMQP");
 
     /**
      * Maps the envelope.
@@ -68,10 +66,7 @@ final class MessageWriter {
     }
 
     private Message message(Envelope envelope) {
-        BridgeMetadata metadata = new BridgeMetadata(false, texts, types, packed);
-        if (!metadata.isEmpty()) {
-            application.put(BridgeMetadata.PROPERTY, metadata.toJson());
-        }
+        metadata.toJson(false).ifPresent(json -> application.put(BridgeMetadata.PROPERTY, json));
         Message message = Message.Factory.create();
         message.setHeader(header);
         message.setProperties(properties);
@@ -92,10 +87,10 @@ final class MessageWriter {
         if (subject.isEmpty()) {
             return;
         }
-        if (AmqpValues.isEncodable(subject)) {
+        if (Utf8.isEncodable(subject)) {
             properties.setSubject(subject);
         } else {
-            texts.put(AmqpHeaders.SUBJECT, subject);
+            metadata.text(AmqpHeaders.SUBJECT, subject);
         }
     }
 
@@ -125,10 +120,10 @@ final class MessageWriter {
         if (key.isEmpty()) {
             return;
         }
-        if (AmqpValues.isEncodable(key)) {
+        if (Utf8.isEncodable(key)) {
             application.put(name, key);
         } else {
-            texts.put(name, key);
+            metadata.text(name, key);
         }
     }
 
@@ -136,8 +131,8 @@ final class MessageWriter {
         if (setProperty(name, value)) {
             return;
         }
-        if (AmqpHeaders.isField(name) || !AmqpValues.isEncodable(name)) {
-            pack(name, value);
+        if (AmqpHeaders.isField(name) || !Utf8.isEncodable(name)) {
+            metadata.pack(name, value);
             return;
         }
         Optional<Object> exact = AmqpValues.toWire(value);
@@ -146,12 +141,12 @@ final class MessageWriter {
             return;
         }
         HeaderType type = HeaderType.of(value);
-        String text = format(name, type, value);
-        if (type == HeaderType.TEXT || !AmqpValues.isEncodable(text)) {
-            pack(name, value);
+        String text = metadata.format(name, type, value);
+        if (type == HeaderType.TEXT || !Utf8.isEncodable(text)) {
+            metadata.pack(name, value);
         } else {
             application.put(name, text);
-            types.put(name, type.label());
+            metadata.type(name, type);
         }
     }
 
@@ -171,7 +166,7 @@ final class MessageWriter {
     }
 
     private <T> boolean set(String name, Object value, Optional<T> exact, Consumer<T> setter) {
-        exact.ifPresentOrElse(setter, () -> pack(name, value));
+        exact.ifPresentOrElse(setter, () -> metadata.pack(name, value));
         return true;
     }
 
@@ -182,32 +177,10 @@ final class MessageWriter {
     }
 
     private static Optional<String> text(Object value) {
-        return value instanceof String text && AmqpValues.isEncodable(text) ? Optional.of(text) : Optional.empty();
+        return value instanceof String text && Utf8.isEncodable(text) ? Optional.of(text) : Optional.empty();
     }
 
     private static Optional<Symbol> symbol(Object value) {
         return text(value).filter(text -> text.chars().allMatch(c -> c < ASCII_END)).map(Symbol::valueOf);
-    }
-
-    private void pack(String name, Object value) {
-        try {
-            EnvelopeJson.writeHeaders(Collections.singletonMap(name, value));
-        } catch (IllegalArgumentException e) {
-            throw invalid(name, e);
-        }
-        packed.put(name, value);
-    }
-
-    private static String format(String name, HeaderType type, Object value) {
-        try {
-            return type.format(value);
-        } catch (IllegalArgumentException e) {
-            throw invalid(name, e);
-        }
-    }
-
-    private static BridgeException invalid(String name, Throwable cause) {
-        return BridgeException.of(FailureCode.INVALID_HEADER,
-                "AMQP cannot carry the header '" + name + "': " + cause.getMessage(), cause);
     }
 }

@@ -2,7 +2,6 @@ package io.gobridge.camel.transport.camel;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -19,6 +18,7 @@ import io.gobridge.camel.envelope.Headers;
 import io.gobridge.camel.envelope.Identity;
 import io.gobridge.camel.envelope.Payload;
 import io.gobridge.camel.envelope.ReservedHeaders;
+import io.gobridge.camel.envelope.Utf8;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.OutboundMessage;
@@ -79,7 +79,7 @@ final class CamelEnvelopes {
         return new Received(envelope.createdNow(clock).build(), kind, sourceHeaders, defect);
     }
 
-    void write(OutboundMessage outbound, Exchange exchange) {
+    static void write(OutboundMessage outbound, Exchange exchange) {
         Envelope envelope = outbound.envelope();
         Message message = exchange.getIn();
         message.setBody(envelope.payload().toBytes());
@@ -93,7 +93,7 @@ final class CamelEnvelopes {
     }
 
     private static Optional<BridgeException> badId(String id) {
-        return id.isEmpty() || StandardCharsets.UTF_8.newEncoder().canEncode(id)
+        return id.isEmpty() || Utf8.isEncodable(id)
                 ? Optional.empty()
                 : Optional.of(BridgeException.of(FailureCode.INVALID_PAYLOAD, "The message id is not valid UTF-8"));
     }

@@ -1,6 +1,5 @@
 package io.gobridge.camel.transport.camel;
 
-import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -9,6 +8,7 @@ import java.util.concurrent.Semaphore;
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.DeliveryHandler;
 import io.gobridge.camel.transport.Receiver;
+import io.gobridge.camel.transport.ReceiverSpec;
 import io.gobridge.camel.transport.TransportHealth;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Consumer;
@@ -27,16 +27,17 @@ final class CamelReceiver implements Receiver {
     private final Endpoint endpoint;
     private final Executor executor;
     private final Capabilities capabilities;
-    private final CamelEnvelopes envelopes = new CamelEnvelopes(Clock.systemUTC());
+    private final CamelEnvelopes envelopes;
     private final Semaphore requested = new Semaphore(0);
     private volatile boolean isStopping;
     private volatile DeliveryHandler handler;
     private Consumer consumer;
     private CompletionStage<Void> stopped;
 
-    CamelReceiver(Endpoint endpoint, Executor executor) {
-        this.endpoint = endpoint;
-        this.executor = executor;
+    CamelReceiver(ReceiverSpec spec) {
+        this.endpoint = spec.endpoint();
+        this.executor = spec.executor();
+        this.envelopes = new CamelEnvelopes(spec.scheduler().clock());
         this.capabilities = CamelTransport.capabilities(endpoint);
     }
 

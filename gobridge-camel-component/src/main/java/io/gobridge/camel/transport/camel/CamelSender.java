@@ -1,6 +1,5 @@
 package io.gobridge.camel.transport.camel;
 
-import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -21,7 +20,6 @@ final class CamelSender implements Sender {
 
     private final Endpoint endpoint;
     private final Executor executor;
-    private final CamelEnvelopes envelopes = new CamelEnvelopes(Clock.systemUTC());
     private AsyncProducer producer;
 
     CamelSender(Endpoint endpoint, Executor executor) {
@@ -61,7 +59,7 @@ final class CamelSender implements Sender {
     private void process(OutboundMessage message, CompletableFuture<Void> sent) {
         try {
             Exchange exchange = endpoint.createExchange(ExchangePattern.InOnly);
-            envelopes.write(message, exchange);
+            CamelEnvelopes.write(message, exchange);
             startedProducer().process(exchange, doneSync -> {
                 if (exchange.getException() == null) {
                     sent.complete(null);

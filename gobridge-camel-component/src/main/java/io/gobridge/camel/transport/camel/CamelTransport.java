@@ -48,7 +48,7 @@ public final class CamelTransport implements Transport {
 
         @Override
         public Receiver receiver(ReceiverSpec spec) {
-            return new CamelReceiver(spec.endpoint(), spec.executor());
+            return new CamelReceiver(spec);
         }
 
         @Override

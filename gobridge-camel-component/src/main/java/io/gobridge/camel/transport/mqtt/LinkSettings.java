@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 import javax.net.SocketFactory;
 
+import io.gobridge.camel.delivery.Backoff;
 import io.gobridge.camel.delivery.Scheduler;
 import org.apache.camel.component.paho.mqtt5.PahoMqtt5Configuration;
 import org.eclipse.paho.mqttv5.client.MqttConnectionOptions;
@@ -24,10 +26,11 @@ import org.eclipse.paho.mqttv5.common.MqttMessage;
  * @param sessionExpirySeconds how long the broker keeps the session without a connection
  * @param receiveMaximum       most messages that the broker may send ahead of their acknowledgement
  * @param scheduler            time and timers
+ * @param random               spreads waits
  * @param executor             runs blocking calls
  */
 record LinkSettings(PahoMqtt5Configuration endpoint, String clientId, boolean cleanStart, long sessionExpirySeconds,
-        int receiveMaximum, Scheduler scheduler, Executor executor) {
+        int receiveMaximum, Scheduler scheduler, RandomGenerator random, Executor executor) {
 
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
@@ -37,7 +40,7 @@ record LinkSettings(PahoMqtt5Configuration endpoint, String clientId, boolean cl
      * Returns the settings for a time in which nobody receives: one message is the least that a broker can be allowed.
      */
     LinkSettings withoutReceiving() {
-        return new LinkSettings(endpoint, clientId, false, sessionExpirySeconds, 1, scheduler, executor);
+        return new LinkSettings(endpoint, clientId, false, sessionExpirySeconds, 1, scheduler, random, executor);
     }
 
     /**
@@ -59,11 +62,12 @@ record LinkSettings(PahoMqtt5Configuration endpoint, String clientId, boolean cl
         return Duration.ofSeconds(Math.max(1, endpoint.getConnectionTimeout()));
     }
 
-    /** Returns the longest wait between two attempts to connect. */
-    Duration longestPause() {
+    /** Returns how long to wait between two attempts to connect. */
+    Backoff backoff() {
         Duration wanted = Duration.ofMillis(endpoint.getMaxReconnectDelay());
         Duration atMost = wanted.compareTo(LONGEST_PAUSE) < 0 ? wanted : LONGEST_PAUSE;
-        return atMost.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : atMost;
+        Duration longest = atMost.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : atMost;
+        return new Backoff(SHORTEST_PAUSE, longest, 2, 0.2);
     }
 
     /**

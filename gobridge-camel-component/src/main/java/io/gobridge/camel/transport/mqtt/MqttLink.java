@@ -1,42 +1,19 @@
 package io.gobridge.camel.transport.mqtt;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ThreadLocalRandom;
 
-import io.gobridge.camel.delivery.Backoff;
-import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.transport.Reconnect;
 import io.gobridge.camel.transport.TransportHealth;
 import org.eclipse.paho.mqttv5.common.MqttMessage;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps one client id connected: connects when somebody wants it, and again after each loss, with a growing wait. One
  * connection at a time. Thread-safe.
  */
 final class MqttLink {
-
-    private static final Logger LOG = LoggerFactory.getLogger(MqttLink.class);
-
-    /** A connection that broke sooner is no reason to try faster: something kills it. */
-    private static final Duration STEADY = Duration.ofSeconds(10);
-
-    private enum State {
-        /** Nobody wants it. */
-        IDLE,
-        /** An attempt is under way. */
-        CONNECTING,
-        /** The connection is open. */
-        UP,
-        /** The last connection failed; the next attempt is scheduled. */
-        WAITING
-    }
 
     /** Who is told what becomes of the connections. Nothing here may wait. */
     interface Users extends MqttConnection.Events {
@@ -46,17 +23,10 @@ final class MqttLink {
     }
 
     private final Users users;
-    private State state = State.IDLE;
+    private final Reconnect reconnect = new Reconnect("The MQTT session", this::attemptAgain);
     private LinkSettings settings;
     private MqttConnection connection;
-    /** Which attempt counts: what an earlier one brings is closed again. */
-    private int attempt;
-    private Scheduler.Task timer = () -> {
-    };
-    private Instant openedAt = Instant.MIN;
-    private int failures;
     private boolean hasConnected;
-    private BridgeException lastFailure;
 
     MqttLink(Users users) {
         this.users = users;
@@ -64,7 +34,7 @@ final class MqttLink {
 
     /** Connects as the settings say, unless a connection is there, coming or scheduled. */
     synchronized void connect(LinkSettings wanted) {
-        if (state == State.IDLE) {
+        if (reconnect.isIdle()) {
             settings = wanted;
             attempt();
         }
@@ -79,10 +49,7 @@ final class MqttLink {
     CompletionStage<Void> disconnect() {
         MqttConnection former;
         synchronized (this) {
-            state = State.IDLE;
-            attempt++;
-            timer.cancel();
-            failures = 0;
+            reconnect.end();
             former = connection;
             connection = null;
         }
@@ -94,36 +61,25 @@ final class MqttLink {
         return closed;
     }
 
-    /** Returns the open connection. */
-    synchronized Optional<MqttConnection> current() {
-        return state == State.UP ? Optional.of(connection) : Optional.empty();
-    }
-
     /** Tells whether there is no connection, and none is coming before the next wait is over. */
     synchronized boolean isDown() {
-        return state == State.WAITING || state == State.IDLE;
+        return reconnect.isDown();
     }
 
     /** Returns why there is no connection. */
     synchronized BridgeException whyDown() {
-        return lastFailure != null
-                ? lastFailure : BridgeException.of(FailureCode.CONNECTION_LOST, "The MQTT session is not connected");
+        return reconnect.whyDown();
     }
 
     synchronized TransportHealth health() {
-        return switch (state) {
-            case UP, IDLE -> TransportHealth.UP;
-            case CONNECTING -> TransportHealth.down(lastFailure == null ? "connecting" : lastFailure.getMessage());
-            case WAITING -> TransportHealth.down(whyDown().getMessage());
-        };
+        return reconnect.health();
     }
 
     private synchronized void attempt() {
-        state = State.CONNECTING;
-        int number = ++attempt;
+        int number = reconnect.begin();
         LinkSettings used = settings;
         boolean isFirst = !hasConnected;
-        MqttConnection fresh = new MqttConnection(used, failures, new Lifecycle());
+        MqttConnection fresh = new MqttConnection(used, reconnect.failures(), new Lifecycle());
         used.executor().execute(() -> open(number, fresh, used, isFirst));
     }
 
@@ -143,17 +99,17 @@ final class MqttLink {
     }
 
     private synchronized boolean isCurrent(int number, MqttConnection fresh, LinkSettings used) {
-        if (number != attempt) {
+        if (!reconnect.isCurrent(number)) {
             return false;
         }
         connection = fresh;
-        timer = used.scheduler().schedule(used.connectTimeout(), () -> fresh.lose(BridgeException.of(
-                FailureCode.CONNECTION_LOST, fresh + " got no CONNACK within " + used.connectTimeout().toSeconds() + " s")));
+        reconnect.limit(used.scheduler().schedule(used.connectTimeout(), () -> fresh.lose(BridgeException.of(
+                FailureCode.CONNECTION_LOST, fresh + " got no CONNACK within " + used.connectTimeout().toSeconds() + " s"))));
         return true;
     }
 
     private synchronized boolean fail(int number, BridgeException why) {
-        if (number != attempt) {
+        if (!reconnect.isCurrent(number)) {
             return false;
         }
         pause(why);
@@ -161,16 +117,14 @@ final class MqttLink {
     }
 
     private void pause(BridgeException why) {
-        lastFailure = why;
         connection = null;
-        failures++;
-        Duration wait = new Backoff(Duration.ofSeconds(1), settings.longestPause(), 2, 0.2)
-                .delay(failures, ThreadLocalRandom.current());
-        state = State.WAITING;
-        LOG.warn("{}; connecting again in {} ms", why.getMessage(), wait.toMillis());
-        LOG.debug("Why there is no connection", why);
-        timer.cancel();
-        timer = settings.scheduler().schedule(wait, this::attempt);
+        reconnect.failed(why, settings.backoff(), settings.scheduler(), settings.random());
+    }
+
+    private synchronized void attemptAgain() {
+        if (reconnect.isWaiting()) {
+            attempt();
+        }
     }
 
     /** Hears of the connections of this link and tells the users of the one that counts. */
@@ -182,11 +136,8 @@ final class MqttLink {
                 if (opened != connection) {
                     return;
                 }
-                timer.cancel();
-                state = State.UP;
+                reconnect.opened(settings.scheduler().clock().instant());
                 hasConnected = true;
-                openedAt = settings.scheduler().clock().instant();
-                lastFailure = null;
             }
             users.opened(opened);
         }
@@ -201,10 +152,6 @@ final class MqttLink {
             synchronized (MqttLink.this) {
                 if (lost != connection) {
                     return;
-                }
-                boolean wasSteady = !settings.scheduler().clock().instant().isBefore(openedAt.plus(STEADY));
-                if (state == State.UP && wasSteady) {
-                    failures = 0;
                 }
                 pause(why);
             }

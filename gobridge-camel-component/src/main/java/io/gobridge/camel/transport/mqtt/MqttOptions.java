@@ -115,7 +115,7 @@ final class MqttOptions {
     LinkSettings receiving(ReceiverSpec spec) {
         return new LinkSettings(
                 options, clientId(), isClean(), sessionExpiry(), receiveMaximum(spec.maxInFlight()), spec.scheduler(),
-                spec.executor());
+                spec.random(), spec.executor());
     }
 
     /**
@@ -126,7 +126,7 @@ final class MqttOptions {
         boolean isDerived = clientId().isEmpty();
         return new LinkSettings(
                 options, isDerived ? derivedClientId : clientId(), isDerived, isDerived ? 0 : sessionExpiry(), 1,
-                spec.scheduler(), spec.executor());
+                spec.scheduler(), spec.random(), spec.executor());
     }
 
     private boolean isClean() {

@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 
 import io.gobridge.camel.delivery.Backoff;
 import io.gobridge.camel.delivery.Capabilities;
@@ -17,6 +15,7 @@ import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.failure.Failures;
+import io.gobridge.camel.transport.OnlyOnce;
 import io.gobridge.camel.transport.Receiver;
 import io.gobridge.camel.transport.ReceiverSpec;
 import io.gobridge.camel.transport.TransportHealth;
@@ -41,7 +40,7 @@ final class MqttReceiver implements Receiver {
     private final Inbox inbox;
     private final CompletableFuture<Void> started = new CompletableFuture<>();
     private final AtomicLong sessionsLost = new AtomicLong();
-    private final AtomicReference<CompletionStage<Void>> closed = new AtomicReference<>();
+    private final OnlyOnce closed = new OnlyOnce();
     private volatile BridgeException notSubscribed
             = BridgeException.of(FailureCode.CONNECTION_LOST, "The MQTT source is not subscribed yet");
     private volatile boolean isStopped;
@@ -86,18 +85,10 @@ final class MqttReceiver implements Receiver {
 
     @Override
     public CompletionStage<Void> close() {
-        CompletableFuture<Void> outcome = new CompletableFuture<>();
-        if (closed.compareAndSet(null, outcome)) {
+        return closed.run(() -> {
             stop();
-            session.detach(this).whenComplete((nothing, error) -> {
-                if (error == null) {
-                    outcome.complete(null);
-                } else {
-                    outcome.completeExceptionally(error);
-                }
-            });
-        }
-        return closed.get();
+            return session.detach(this);
+        });
     }
 
     @Override
@@ -181,7 +172,7 @@ final class MqttReceiver implements Receiver {
         notSubscribed = why;
         Duration wait;
         synchronized (this) {
-            wait = Backoff.DEFAULT.delay(++refusals, ThreadLocalRandom.current());
+            wait = Backoff.DEFAULT.delay(++refusals, spec.random());
         }
         LOG.warn("{}; subscribing again in {} ms", why.getMessage(), wait.toMillis());
         spec.scheduler().schedule(wait, () -> subscribe(connection));

@@ -3,11 +3,11 @@ package io.gobridge.camel.transport.mqtt;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
 
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.Failures;
+import io.gobridge.camel.transport.OnlyOnce;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.Sender;
 import io.gobridge.camel.transport.SenderSpec;
@@ -23,7 +23,7 @@ final class MqttSender implements Sender {
     private final LinkSettings settings;
     private final MqttEnvelopes envelopes;
     private final MqttSession session;
-    private final AtomicReference<CompletionStage<Void>> closed = new AtomicReference<>();
+    private final OnlyOnce closed = new OnlyOnce();
 
     MqttSender(SenderSpec spec, MqttOptions options, MqttSession session) {
         this.options = options;
@@ -34,7 +34,7 @@ final class MqttSender implements Sender {
 
     @Override
     public CompletionStage<Void> send(OutboundMessage message) {
-        if (closed.get() != null) {
+        if (closed.hasBegun()) {
             return CompletableFuture.failedFuture(isClosed());
         }
         try {
@@ -44,28 +44,18 @@ final class MqttSender implements Sender {
         }
     }
 
-    /** Means this very object: an equal message may be on its way for somebody else. */
-    @SuppressWarnings("ReferenceEquality")
     @Override
     public void cancel(OutboundMessage message) {
-        session.cancel(publication -> publication.message() == message, BridgeException.of(FailureCode.TIMEOUT,
+        session.cancel(publication -> message.isSame(publication.message()), BridgeException.of(FailureCode.TIMEOUT,
                 "Message " + message.envelope().id() + " waited too long for the broker; it may have been sent"));
     }
 
     @Override
     public CompletionStage<Void> close() {
-        CompletableFuture<Void> outcome = new CompletableFuture<>();
-        if (closed.compareAndSet(null, outcome)) {
+        return closed.run(() -> {
             session.fail(publication -> publication.owner() == this, isClosed());
-            session.leave(this).whenComplete((nothing, error) -> {
-                if (error == null) {
-                    outcome.complete(null);
-                } else {
-                    outcome.completeExceptionally(error);
-                }
-            });
-        }
-        return closed.get();
+            return session.leave(this);
+        });
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.gobridge.camel.transport.mqtt;
 
+import io.gobridge.camel.envelope.Utf8;
+
 /** Knows which texts MQTT takes, and how long it counts them. */
 final class MqttText {
 
@@ -14,45 +16,19 @@ final class MqttText {
      * non-characters that MQTT advises against and for which brokers and clients break the connection.
      */
     static boolean isPlain(String text) {
-        int bytes = 0;
-        int next;
-        for (int i = 0; i < text.length(); i = next) {
-            int c = text.codePointAt(i);
-            next = i + Character.charCount(c);
-            if (isRefused(c)) {
+        int point;
+        for (int i = 0; i < text.length(); i += Character.charCount(point)) {
+            point = text.codePointAt(i);
+            if (isRefused(point)) {
                 return false;
             }
-            bytes += utf8Length(c);
         }
-        return bytes <= LONGEST;
+        return Utf8.length(text) <= LONGEST;
     }
 
     private static boolean isRefused(int c) {
         boolean isHalfAPair = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
         boolean isNoCharacter = (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
         return isHalfAPair || isNoCharacter || Character.isISOControl(c);
-    }
-
-    /** Returns how many bytes the text has on the wire, without the two of its length. */
-    static int utf8Length(String text) {
-        int bytes = text.length();
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c >= 0x80) {
-                // Both halves of a pair together have four.
-                bytes += c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
-            }
-        }
-        return bytes;
-    }
-
-    private static int utf8Length(int c) {
-        if (c < 0x80) {
-            return 1;
-        }
-        if (c < 0x800) {
-            return 2;
-        }
-        return c < 0x10000 ? 3 : 4;
     }
 }

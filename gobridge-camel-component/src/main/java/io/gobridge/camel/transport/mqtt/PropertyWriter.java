@@ -1,19 +1,16 @@
 package io.gobridge.camel.transport.mqtt;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import io.gobridge.camel.envelope.Envelope;
-import io.gobridge.camel.envelope.EnvelopeJson;
 import io.gobridge.camel.envelope.HeaderType;
 import io.gobridge.camel.envelope.Identity;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.BridgeMetadata;
 import io.gobridge.camel.transport.IdentityFields;
+import io.gobridge.camel.transport.MetadataBuilder;
 import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
 import org.eclipse.paho.mqttv5.common.packet.UserProperty;
 
@@ -31,9 +28,7 @@ final class PropertyWriter {
 
     private final MqttProperties properties = new MqttProperties();
     private final List<UserProperty> user = new ArrayList<>();
-    private final Map<String, String> texts = new LinkedHashMap<>();
-    private final Map<String, String> types = new LinkedHashMap<>();
-    private final Map<String, Object> packed = new LinkedHashMap<>();
+    private final MetadataBuilder metadata = new MetadataBuilder("MQTT");
 
     /** @throws BridgeException {@link FailureCode#INVALID_HEADER} naming the header that cannot be carried */
     static MqttProperties write(Envelope envelope) {
@@ -43,7 +38,7 @@ final class PropertyWriter {
         writer.addText(MqttHeaders.CREATED_AT, envelope.createdAt().toString());
         IdentityFields.forEach(envelope.identity(), writer::addText);
         envelope.headers().forEach((name, value) -> writer.addHeader(name, value, envelope.identity()));
-        writer.addMetadata(envelope.payload().isAbsent());
+        writer.metadata.toJson(envelope.payload().isAbsent()).ifPresent(writer::addMetadata);
         writer.properties.setUserProperties(writer.user);
         return writer.properties;
     }
@@ -55,7 +50,7 @@ final class PropertyWriter {
         if (MqttText.isPlain(text)) {
             user.add(new UserProperty(name, text));
         } else {
-            texts.put(name, text);
+            metadata.text(name, text);
         }
     }
 
@@ -67,15 +62,15 @@ final class PropertyWriter {
             addProperty(name, value);
             return;
         }
-        String text = format(name, value);
+        HeaderType type = HeaderType.of(value);
+        String text = metadata.format(name, type, value);
         if (MqttHeaders.isField(name) || user.size() >= MOST_HEADERS || !MqttText.isPlain(name) || !MqttText.isPlain(text)) {
-            pack(name, value);
+            metadata.pack(name, value);
             return;
         }
         user.add(new UserProperty(name, text));
-        HeaderType type = HeaderType.of(value);
         if (type != HeaderType.TEXT) {
-            types.put(name, type.label());
+            metadata.type(name, type);
         }
     }
 
@@ -89,41 +84,14 @@ final class PropertyWriter {
                 && bytes.length <= MqttText.LONGEST) {
             properties.setCorrelationData(bytes);
         } else {
-            pack(name, value);
+            metadata.pack(name, value);
         }
     }
 
-    private void pack(String name, Object value) {
-        try {
-            EnvelopeJson.writeHeaders(Collections.singletonMap(name, value));
-        } catch (IllegalArgumentException e) {
-            throw invalid(name, e);
-        }
-        packed.put(name, value);
-    }
-
-    private void addMetadata(boolean isAbsent) {
-        BridgeMetadata metadata = new BridgeMetadata(isAbsent, texts, types, packed);
-        if (metadata.isEmpty()) {
-            return;
-        }
-        String json = metadata.toJson();
+    private void addMetadata(String json) {
         for (int start = 0; start < json.length(); start += CHUNK) {
             user.add(new UserProperty(
                     BridgeMetadata.PROPERTY, json.substring(start, Math.min(json.length(), start + CHUNK))));
         }
-    }
-
-    private static String format(String name, Object value) {
-        try {
-            return HeaderType.of(value).format(value);
-        } catch (IllegalArgumentException e) {
-            throw invalid(name, e);
-        }
-    }
-
-    private static BridgeException invalid(String name, Throwable cause) {
-        return BridgeException.of(FailureCode.INVALID_HEADER,
-                "MQTT cannot carry the header '" + name + "': " + cause.getMessage(), cause);
     }
 }

@@ -2,6 +2,7 @@ package io.gobridge.camel.transport.mqtt;
 
 import java.nio.charset.StandardCharsets;
 
+import io.gobridge.camel.envelope.Utf8;
 import org.eclipse.paho.mqttv5.common.MqttMessage;
 import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
 import org.eclipse.paho.mqttv5.common.packet.UserProperty;
@@ -22,7 +23,7 @@ final class PublishPacket {
         this.message = message;
         MqttProperties properties = message.getProperties();
         int propertyBytes = propertyBytes(properties);
-        int variable = 2 + MqttText.utf8Length(topic) + (message.getQos() == 0 ? 0 : 2) + numberBytes(propertyBytes)
+        int variable = 2 + Utf8.length(topic) + (message.getQos() == 0 ? 0 : 2) + numberBytes(propertyBytes)
                        + propertyBytes;
         long remaining = (long) variable + message.getPayload().length;
         this.head = new byte[1 + numberBytes(remaining) + variable];
@@ -65,11 +66,11 @@ final class PublishPacket {
 
     private static int propertyBytes(MqttProperties properties) {
         int length = properties.getMessageExpiryInterval() == null ? 0 : 5;
-        length += properties.getContentType() == null ? 0 : 3 + MqttText.utf8Length(properties.getContentType());
-        length += properties.getResponseTopic() == null ? 0 : 3 + MqttText.utf8Length(properties.getResponseTopic());
+        length += properties.getContentType() == null ? 0 : 3 + Utf8.length(properties.getContentType());
+        length += properties.getResponseTopic() == null ? 0 : 3 + Utf8.length(properties.getResponseTopic());
         length += properties.getCorrelationData() == null ? 0 : 3 + properties.getCorrelationData().length;
         for (UserProperty user : properties.getUserProperties()) {
-            length += 5 + MqttText.utf8Length(user.getKey()) + MqttText.utf8Length(user.getValue());
+            length += 5 + Utf8.length(user.getKey()) + Utf8.length(user.getValue());
         }
         return length;
     }

@@ -1,17 +1,14 @@
 package io.gobridge.camel.transport.servicebus;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 import com.azure.messaging.servicebus.ServiceBusMessage;
 import io.gobridge.camel.envelope.Envelope;
-import io.gobridge.camel.envelope.EnvelopeJson;
 import io.gobridge.camel.envelope.HeaderType;
+import io.gobridge.camel.envelope.Utf8;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.BridgeMetadata;
 import io.gobridge.camel.transport.IdentityFields;
+import io.gobridge.camel.transport.MetadataBuilder;
 
 /**
  * Gives each part of an envelope its property: one of Service Bus's own, else an application property of the same name,
@@ -20,9 +17,7 @@ import io.gobridge.camel.transport.IdentityFields;
 final class PropertyWriter {
 
     private final ServiceBusMessage message;
-    private final Map<String, String> texts = new LinkedHashMap<>();
-    private final Map<String, String> types = new LinkedHashMap<>();
-    private final Map<String, Object> packed = new LinkedHashMap<>();
+    private final MetadataBuilder metadata = new MetadataBuilder("Service Bus");
 
     /** @param message gets the properties; its session is set already */
     PropertyWriter(ServiceBusMessage message) {
@@ -40,10 +35,8 @@ final class PropertyWriter {
                 addHeader(name, value);
             }
         });
-        BridgeMetadata metadata = new BridgeMetadata(envelope.payload().isAbsent(), texts, types, packed);
-        if (!metadata.isEmpty()) {
-            message.getApplicationProperties().put(BridgeMetadata.PROPERTY, metadata.toJson());
-        }
+        metadata.toJson(envelope.payload().isAbsent())
+                .ifPresent(json -> message.getApplicationProperties().put(BridgeMetadata.PROPERTY, json));
     }
 
     /** Duplicate detection of Service Bus goes by the message id, so a dedup id takes its place. */
@@ -57,10 +50,10 @@ final class PropertyWriter {
     }
 
     private void addSubject(String subject) {
-        if (ServiceBusText.isPlain(subject)) {
+        if (Utf8.isEncodable(subject)) {
             message.setSubject(subject.isEmpty() ? null : subject);
         } else {
-            texts.put(ServiceBusHeaders.SUBJECT, subject);
+            metadata.text(ServiceBusHeaders.SUBJECT, subject);
         }
     }
 
@@ -68,10 +61,10 @@ final class PropertyWriter {
         if (text.isEmpty()) {
             return;
         }
-        if (ServiceBusText.isPlain(text)) {
+        if (Utf8.isEncodable(text)) {
             message.getApplicationProperties().put(name, text);
         } else {
-            texts.put(name, text);
+            metadata.text(name, text);
         }
     }
 
@@ -80,23 +73,23 @@ final class PropertyWriter {
             addProperty(name, value);
             return;
         }
-        HeaderType type = type(name, value);
+        HeaderType type = HeaderType.of(value);
         boolean isNative = isNative(type);
-        Object carried = isNative ? value : type.format(value);
-        if (ServiceBusHeaders.isField(name) || !ServiceBusText.isPlain(name)
-                || (carried instanceof String text && !ServiceBusText.isPlain(text))) {
-            pack(name, value);
+        Object carried = isNative ? value : metadata.format(name, type, value);
+        if (ServiceBusHeaders.isField(name) || !Utf8.isEncodable(name)
+                || (carried instanceof String text && !Utf8.isEncodable(text))) {
+            metadata.pack(name, value);
             return;
         }
         message.getApplicationProperties().put(name, carried);
         if (!isNative) {
-            types.put(name, type.label());
+            metadata.type(name, type);
         }
     }
 
     private void addProperty(String name, Object value) {
-        if (!(value instanceof String text) || text.isEmpty() || !ServiceBusText.isPlain(text)) {
-            pack(name, value);
+        if (!(value instanceof String text) || text.isEmpty() || !Utf8.isEncodable(text)) {
+            metadata.pack(name, value);
             return;
         }
         switch (name) {
@@ -113,28 +106,7 @@ final class PropertyWriter {
         if (ServiceBusText.isId(key) && (session == null || session.equals(key))) {
             message.setPartitionKey(key);
         } else {
-            pack(name, key);
-        }
-    }
-
-    private void pack(String name, Object value) {
-        try {
-            EnvelopeJson.writeHeaders(Collections.singletonMap(name, value));
-        } catch (IllegalArgumentException e) {
-            throw invalid(name, e);
-        }
-        packed.put(name, value);
-    }
-
-    private static HeaderType type(String name, Object value) {
-        try {
-            HeaderType type = HeaderType.of(value);
-            if (!isNative(type)) {
-                type.format(value);
-            }
-            return type;
-        } catch (IllegalArgumentException e) {
-            throw invalid(name, e);
+            metadata.pack(name, key);
         }
     }
 
@@ -144,10 +116,5 @@ final class PropertyWriter {
             case TEXT, BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, UNIQUE_ID -> true;
             case BIG_INTEGER, DECIMAL, INSTANT, BYTES, LIST, MAP, NULL -> false;
         };
-    }
-
-    private static BridgeException invalid(String name, Throwable cause) {
-        return BridgeException.of(FailureCode.INVALID_HEADER,
-                "Service Bus cannot carry the header '" + name + "': " + cause.getMessage(), cause);
     }
 }

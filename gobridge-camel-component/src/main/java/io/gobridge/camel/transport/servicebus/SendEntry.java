@@ -2,13 +2,10 @@ package io.gobridge.camel.transport.servicebus;
 
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 
 import com.azure.messaging.servicebus.ServiceBusMessage;
 import io.gobridge.camel.failure.BridgeException;
-import io.gobridge.camel.failure.FailureCode;
-import io.gobridge.camel.failure.FailureKind;
-import io.gobridge.camel.failure.FailureScope;
+import io.gobridge.camel.transport.Gap;
 import io.gobridge.camel.transport.OutboundMessage;
 
 /** A message on its way to the entity. */
@@ -16,11 +13,11 @@ final class SendEntry {
 
     private final OutboundMessage message;
     private final ServiceBusMessage wire;
-    private final AtomicReference<String> gap;
+    private final Gap gap;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
 
     /** @param gap shared by the messages of one ordering key that were given in order: the first that is missing */
-    SendEntry(OutboundMessage message, ServiceBusMessage wire, AtomicReference<String> gap) {
+    SendEntry(OutboundMessage message, ServiceBusMessage wire, Gap gap) {
         this.message = message;
         this.wire = wire;
         this.gap = gap;
@@ -40,10 +37,7 @@ final class SendEntry {
 
     /** Returns why the message must not be sent: one before it with its key failed and will be sent again. */
     Optional<BridgeException> heldBack() {
-        String missing = gap.get();
-        return missing == null
-                ? Optional.empty() : Optional.of(BridgeException.of(FailureCode.UNAVAILABLE,
-                        "Not sent, so that it does not overtake message " + missing + " of the same ordering key, which failed"));
+        return gap.heldBack("ordering key");
     }
 
     void sent() {
@@ -51,9 +45,7 @@ final class SendEntry {
     }
 
     void fail(BridgeException failure) {
-        if (failure.kind() == FailureKind.TRANSIENT || failure.scope() == FailureScope.TARGET) {
-            gap.compareAndSet(null, message.envelope().id());
-        }
+        gap.failed(message, failure);
         done.completeExceptionally(failure);
     }
 }

@@ -19,8 +19,6 @@ import io.gobridge.camel.failure.Failures;
  */
 final class ServiceBusFailures {
 
-    private static final int MOST_CAUSES = 10;
-
     /** The client's own words, where it has any; without one it says that the error is a general one. */
     private static final Map<ServiceBusFailureReason, FailureCode> CODES = Map.ofEntries(
             Map.entry(ServiceBusFailureReason.UNAUTHORIZED, FailureCode.NOT_AUTHORIZED),
@@ -47,25 +45,25 @@ final class ServiceBusFailures {
         if (error instanceof ServiceBusException refusal && CODES.containsKey(refusal.getReason())) {
             return failure(CODES.get(refusal.getReason()), what + " failed with " + refusal.getReason(), error);
         }
-        AmqpException amqp = find(error, AmqpException.class);
+        AmqpException amqp = Failures.find(error, AmqpException.class).orElse(null);
         if (amqp != null && amqp.getErrorCondition() != null) {
             return failure(code(amqp), what + " failed with " + amqp.getErrorCondition(), error);
         }
-        if (find(error, ClientAuthenticationException.class) != null) {
+        if (Failures.find(error, ClientAuthenticationException.class).isPresent()) {
             return failure(FailureCode.NOT_AUTHORIZED, what + " got no token", error);
         }
-        if (find(error, TimeoutException.class) != null) {
+        if (Failures.find(error, TimeoutException.class).isPresent()) {
             return failure(FailureCode.TIMEOUT, what + " got no answer in time", error);
         }
         // The client makes one of amqp:not-allowed and amqp:not-implemented.
-        if (find(error, UnsupportedOperationException.class) != null) {
+        if (Failures.find(error, UnsupportedOperationException.class).isPresent()) {
             return failure(FailureCode.NOT_SUPPORTED, what + " is not allowed on this entity", error);
         }
         return ofOther(error, amqp, what);
     }
 
     private static BridgeException ofOther(Throwable error, AmqpException amqp, String what) {
-        if (find(error, IllegalStateException.class) != null) {
+        if (Failures.find(error, IllegalStateException.class).isPresent()) {
             return failure(FailureCode.CONNECTION_LOST, what + " found the client closed", error);
         }
         if (amqp != null) {
@@ -102,16 +100,5 @@ final class ServiceBusFailures {
             case PROTON_IO, CONNECTION_FORCED, CONNECTION_FRAMING_ERROR, LINK_DETACH_FORCED -> FailureCode.CONNECTION_LOST;
             default -> error.isTransient() ? FailureCode.UNAVAILABLE : FailureCode.UNKNOWN;
         };
-    }
-
-    private static <T extends Throwable> T find(Throwable error, Class<T> type) {
-        Throwable cause = error;
-        for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
-            if (type.isInstance(cause)) {
-                return type.cast(cause);
-            }
-            cause = cause.getCause();
-        }
-        return null;
     }
 }

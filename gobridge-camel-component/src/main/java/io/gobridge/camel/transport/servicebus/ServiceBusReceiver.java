@@ -3,13 +3,12 @@ package io.gobridge.camel.transport.servicebus;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.delivery.DeliveryHandler;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.transport.OnlyOnce;
 import io.gobridge.camel.transport.Receiver;
 import io.gobridge.camel.transport.ReceiverSpec;
 import io.gobridge.camel.transport.TransportHealth;
@@ -22,8 +21,8 @@ final class ServiceBusReceiver implements Receiver {
     private final ReceiverSpec spec;
     private final ServiceBusOptions options;
     private final Reception reception;
-    private final AtomicReference<CompletableFuture<Void>> stopped = new AtomicReference<>();
-    private final AtomicReference<CompletableFuture<Void>> closed = new AtomicReference<>();
+    private final OnlyOnce stopped = new OnlyOnce();
+    private final OnlyOnce closed = new OnlyOnce();
     private MessageSource source;
     private int wantedEarly;
 
@@ -86,7 +85,7 @@ final class ServiceBusReceiver implements Receiver {
 
     @Override
     public CompletionStage<Void> stop() {
-        return once(stopped, () -> {
+        return stopped.run(() -> {
             source().ifPresent(MessageSource::stop);
             return DONE;
         });
@@ -94,7 +93,7 @@ final class ServiceBusReceiver implements Receiver {
 
     @Override
     public CompletionStage<Void> close() {
-        return once(closed, () -> stop().handle((nothing, error) -> error)
+        return closed.run(() -> stop().handle((nothing, error) -> error)
                 .thenCompose(error -> source().map(MessageSource::close).orElse(DONE))
                 .thenRunAsync(reception.copies()::close, spec.executor()));
     }
@@ -102,21 +101,5 @@ final class ServiceBusReceiver implements Receiver {
     @Override
     public TransportHealth health() {
         return source().map(MessageSource::health).orElse(TransportHealth.UP);
-    }
-
-    private static CompletionStage<Void> once(
-            AtomicReference<CompletableFuture<Void>> outcome,
-            Supplier<CompletionStage<Void>> action) {
-        CompletableFuture<Void> first = new CompletableFuture<>();
-        if (outcome.compareAndSet(null, first)) {
-            action.get().whenComplete((nothing, error) -> {
-                if (error == null) {
-                    first.complete(null);
-                } else {
-                    first.completeExceptionally(error);
-                }
-            });
-        }
-        return outcome.get();
     }
 }

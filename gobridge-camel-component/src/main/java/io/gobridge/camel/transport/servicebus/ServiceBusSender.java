@@ -1,23 +1,23 @@
 package io.gobridge.camel.transport.servicebus;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 import com.azure.messaging.servicebus.ServiceBusSenderAsyncClient;
 import io.gobridge.camel.delivery.Scheduler;
+import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
-import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.transport.BatchResult;
 import io.gobridge.camel.transport.BatchSender;
+import io.gobridge.camel.transport.Batches;
+import io.gobridge.camel.transport.Gap;
+import io.gobridge.camel.transport.OnlyOnce;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.SenderSpec;
 import io.gobridge.camel.transport.TransportHealth;
@@ -28,12 +28,10 @@ final class ServiceBusSender implements BatchSender {
     /** How long a close waits for a transfer under way. */
     private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
 
-    private static final Failures FAILURES = new Failures(List.of());
-
     private final SenderSpec spec;
     private final ServiceBusOptions options;
     private final ServiceBusEnvelopes envelopes;
-    private final AtomicReference<CompletableFuture<Void>> closed = new AtomicReference<>();
+    private final OnlyOnce closed = new OnlyOnce();
     private volatile Connected connected;
     private volatile TransportHealth health = TransportHealth.UP;
 
@@ -49,37 +47,21 @@ final class ServiceBusSender implements BatchSender {
 
     @Override
     public CompletionStage<Void> send(OutboundMessage message) {
-        return submit(message, new AtomicReference<>());
+        return submit(message, key -> new Gap());
     }
 
     @Override
     public CompletionStage<List<BatchResult>> sendBatch(List<OutboundMessage> messages) {
-        Map<String, AtomicReference<String>> gaps = new HashMap<>();
-        CompletableFuture<?>[] sends = new CompletableFuture<?>[messages.size()];
-        for (int i = 0; i < sends.length; i++) {
-            String key = messages.get(i).envelope().identity().orderingKey();
-            AtomicReference<String> gap = key.isEmpty()
-                    ? new AtomicReference<>() : gaps.computeIfAbsent(key, name -> new AtomicReference<>());
-            sends[i] = submit(messages.get(i), gap).toCompletableFuture();
-        }
-        return CompletableFuture.allOf(sends).handle((nothing, error) -> results(sends));
+        return Batches.send(messages, this::submit);
     }
 
-    private static List<BatchResult> results(CompletableFuture<?>[] sends) {
-        List<BatchResult> results = new ArrayList<>(sends.length);
-        for (int i = 0; i < sends.length; i++) {
-            int index = i;
-            results.add(sends[i].handle((nothing, error) -> error == null
-                    ? BatchResult.accepted(index) : BatchResult.failed(index, FAILURES.of(error))).join());
-        }
-        return results;
-    }
-
-    private CompletionStage<Void> submit(OutboundMessage message, AtomicReference<String> gap) {
+    private CompletionStage<Void> submit(OutboundMessage message, Function<String, Gap> gaps) {
         try {
             requireOwnEntity(message.address());
-            return connected().queue()
-                    .submit(new SendEntry(message, envelopes.toWire(message.envelope(), options.endpointSession()), gap));
+            Envelope envelope = message.envelope();
+            return connected().queue().submit(new SendEntry(
+                    message, envelopes.toWire(envelope, options.endpointSession()),
+                    gaps.apply(envelope.identity().orderingKey())));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(ServiceBusFailures.of(e, "Sending"));
         }
@@ -100,7 +82,7 @@ final class ServiceBusSender implements BatchSender {
     }
 
     private synchronized Connected connect() {
-        if (connected == null && closed.get() != null) {
+        if (connected == null && closed.hasBegun()) {
             throw isClosed();
         }
         if (connected == null) {
@@ -118,24 +100,18 @@ final class ServiceBusSender implements BatchSender {
         }
     }
 
-    /** Means this very object: an equal message may be on its way for somebody else. */
-    @SuppressWarnings("ReferenceEquality")
     @Override
     public void cancel(OutboundMessage message) {
         Connected current = connected;
         if (current != null) {
-            current.queue().cancel(entry -> entry.message() == message, BridgeException.of(FailureCode.TIMEOUT,
+            current.queue().cancel(entry -> message.isSame(entry.message()), BridgeException.of(FailureCode.TIMEOUT,
                     "Message " + message.envelope().id() + " waited too long; Service Bus may have taken it"));
         }
     }
 
     @Override
     public CompletionStage<Void> close() {
-        CompletableFuture<Void> outcome = new CompletableFuture<>();
-        if (closed.compareAndSet(null, outcome)) {
-            closeConnected().whenComplete((nothing, error) -> outcome.complete(null));
-        }
-        return closed.get();
+        return closed.run(() -> closeConnected().exceptionally(error -> null));
     }
 
     private CompletionStage<Void> closeConnected() {

@@ -5,6 +5,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
+import io.gobridge.camel.envelope.Utf8;
+
 /** What Service Bus makes of texts. */
 final class ServiceBusText {
 
@@ -14,14 +16,9 @@ final class ServiceBusText {
     private ServiceBusText() {
     }
 
-    /** Tells whether the text has an encoding in UTF-8. */
-    static boolean isPlain(String text) {
-        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
-    }
-
     /** Tells whether the text can be the id of a message or session, or a partition key. */
     static boolean isId(String text) {
-        return !text.isEmpty() && text.length() <= LONGEST_ID && isPlain(text);
+        return !text.isEmpty() && text.length() <= LONGEST_ID && Utf8.isEncodable(text);
     }
 
     /** Returns the text where it can be an id, else a text that stands for it. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.Identity;
 import io.gobridge.camel.envelope.ReservedHeaders;
+import io.gobridge.camel.envelope.Utf8;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
@@ -195,7 +196,7 @@ final class SqsAttributes {
     }
 
     private static void requireText(String name, String text) {
-        if (SqsText.hasLoneSurrogate(text)) {
+        if (!Utf8.isEncodable(text)) {
             throw invalid(name, "it has half of a surrogate pair, for which no UTF-8 exists");
         }
     }

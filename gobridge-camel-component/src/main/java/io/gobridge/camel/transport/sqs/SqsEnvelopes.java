@@ -11,6 +11,7 @@ import io.gobridge.camel.envelope.Headers;
 import io.gobridge.camel.envelope.Identity;
 import io.gobridge.camel.envelope.Payload;
 import io.gobridge.camel.envelope.ReservedHeaders;
+import io.gobridge.camel.envelope.Utf8;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import software.amazon.awssdk.services.sqs.model.Message;
@@ -173,7 +174,7 @@ final class SqsEnvelopes {
     }
 
     private static void requireEncodable(String name, String key) {
-        if (SqsText.hasLoneSurrogate(key)) {
+        if (!Utf8.isEncodable(key)) {
             throw BridgeException.of(FailureCode.INVALID_HEADER,
                     "SQS cannot carry the header '" + name + "': it has half of a surrogate pair");
         }

@@ -1,13 +1,10 @@
 package io.gobridge.camel.transport.sqs;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 import io.gobridge.camel.envelope.Envelope;
@@ -17,6 +14,9 @@ import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.transport.BatchResult;
 import io.gobridge.camel.transport.BatchSender;
+import io.gobridge.camel.transport.Batches;
+import io.gobridge.camel.transport.Gap;
+import io.gobridge.camel.transport.OnlyOnce;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.SenderSpec;
 import io.gobridge.camel.transport.TransportHealth;
@@ -39,7 +39,7 @@ final class SqsSender implements BatchSender {
     private final Function<Envelope, String> endpointGroup;
     private final Integer delaySeconds;
     private final NaturalBatcher<SendEntry> batcher;
-    private final AtomicReference<CompletionStage<Void>> closed = new AtomicReference<>();
+    private final OnlyOnce closed = new OnlyOnce();
     private volatile TransportHealth health = TransportHealth.UP;
 
     SqsSender(SenderSpec spec, Sqs2Endpoint endpoint) {
@@ -52,40 +52,25 @@ final class SqsSender implements BatchSender {
 
     @Override
     public CompletionStage<Void> send(OutboundMessage message) {
-        try {
-            return batcher.submit(new SendEntry(message, toWire(message), new AtomicReference<>()));
-        } catch (RuntimeException e) {
-            return CompletableFuture.failedFuture(FAILURES.of(e));
-        }
+        return submit(message, group -> new Gap());
     }
 
     @Override
     public CompletionStage<List<BatchResult>> sendBatch(List<OutboundMessage> messages) {
-        Map<String, AtomicReference<String>> gaps = new HashMap<>();
-        CompletableFuture<?>[] sends = new CompletableFuture<?>[messages.size()];
-        for (int i = 0; i < sends.length; i++) {
-            sends[i] = sendInOrder(messages.get(i), gaps);
-        }
-        return CompletableFuture.allOf(sends).handle((nothing, error) -> results(sends));
+        return Batches.send(messages, this::submit);
     }
 
-    /** Means this very object: an equal message may be on its way for somebody else. */
-    @SuppressWarnings("ReferenceEquality")
     @Override
     public void cancel(OutboundMessage message) {
-        batcher.remove(entry -> entry.message() == message).ifPresent(entry -> entry.fail(
+        batcher.remove(entry -> message.isSame(entry.message())).ifPresent(entry -> entry.fail(
                 BridgeException.of(FailureCode.TIMEOUT, "Message " + message.envelope().id() + " waited too long; not sent")));
     }
 
     @Override
     public CompletionStage<Void> close() {
-        CompletableFuture<Void> outcome = new CompletableFuture<>();
-        if (closed.compareAndSet(null, outcome)) {
-            batcher.close(
-                    BridgeException.of(FailureCode.CONNECTION_LOST, "The sender to queue '" + queue.name() + "' is closed"))
-                    .whenComplete((nothing, error) -> outcome.complete(null));
-        }
-        return closed.get();
+        return closed.run(() -> batcher.close(
+                BridgeException.of(FailureCode.CONNECTION_LOST, "The sender to queue '" + queue.name() + "' is closed"))
+                .exceptionally(error -> null));
     }
 
     @Override
@@ -93,25 +78,13 @@ final class SqsSender implements BatchSender {
         return health;
     }
 
-    private CompletableFuture<Void> sendInOrder(OutboundMessage message, Map<String, AtomicReference<String>> gaps) {
+    private CompletionStage<Void> submit(OutboundMessage message, Function<String, Gap> gaps) {
         try {
             WireMessage wire = toWire(message);
-            AtomicReference<String> gap = wire.groupId().isEmpty()
-                    ? new AtomicReference<>() : gaps.computeIfAbsent(wire.groupId(), group -> new AtomicReference<>());
-            return batcher.submit(new SendEntry(message, wire, gap)).toCompletableFuture();
+            return batcher.submit(new SendEntry(message, wire, gaps.apply(wire.groupId())));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(FAILURES.of(e));
         }
-    }
-
-    private static List<BatchResult> results(CompletableFuture<?>[] sends) {
-        List<BatchResult> results = new ArrayList<>(sends.length);
-        for (int i = 0; i < sends.length; i++) {
-            int index = i;
-            results.add(sends[i].handle((nothing, error) -> error == null
-                    ? BatchResult.accepted(index) : BatchResult.failed(index, FAILURES.of(error))).join());
-        }
-        return results;
     }
 
     private WireMessage toWire(OutboundMessage message) {

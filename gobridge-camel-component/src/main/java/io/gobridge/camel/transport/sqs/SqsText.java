@@ -5,6 +5,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
+import io.gobridge.camel.envelope.Utf8;
+
 /** Knows which texts SQS takes where, and how long it counts them. */
 final class SqsText {
 
@@ -26,21 +28,7 @@ final class SqsText {
                 return false;
             }
         }
-        return !text.isEmpty() && !hasLoneSurrogate(text);
-    }
-
-    /** Tells whether the text has a surrogate without its partner: no UTF-8 exists for it. */
-    static boolean hasLoneSurrogate(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (Character.isSurrogate(c)) {
-                if (!Character.isHighSurrogate(c) || i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))) {
-                    return true;
-                }
-                i++;
-            }
-        }
-        return false;
+        return !text.isEmpty() && Utf8.isEncodable(text);
     }
 
     static boolean isAllowedControl(int c) {
@@ -81,21 +69,6 @@ final class SqsText {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java has SHA-256", e);
         }
-    }
-
-    /** Returns how many bytes the text has in UTF-8. */
-    static int utf8Length(String text) {
-        int bytes = text.length();
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c >= 0x800) {
-                // A pair of surrogates is four bytes: two for each of them.
-                bytes += Character.isSurrogate(c) ? 1 : 2;
-            } else if (c >= 0x80) {
-                bytes++;
-            }
-        }
-        return bytes;
     }
 
     private static boolean isWordCharacter(char c) {

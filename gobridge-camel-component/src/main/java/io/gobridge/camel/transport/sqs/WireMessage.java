@@ -2,6 +2,7 @@ package io.gobridge.camel.transport.sqs;
 
 import java.util.Map;
 
+import io.gobridge.camel.envelope.Utf8;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
 /**
@@ -26,7 +27,7 @@ record WireMessage(String body, Map<String, MessageAttributeValue> attributes, i
 
     private static int length(MessageAttributeValue value) {
         int content = value.binaryValue() == null
-                ? SqsText.utf8Length(value.stringValue()) : value.binaryValue().asByteArrayUnsafe().length;
+                ? Utf8.length(value.stringValue()) : value.binaryValue().asByteArrayUnsafe().length;
         return value.dataType().length() + content;
     }
 }

@@ -1,5 +1,7 @@
 package io.gobridge.camel.transport.amqp091;
 
+import java.util.Random;
+
 import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.transport.EndpointCheck;
@@ -42,6 +44,6 @@ class Amqp091ReceiverTest {
         context.getRegistry().bind("amqp", broker.factory());
         Endpoint endpoint = context.getEndpoint("spring-rabbitmq:default?connectionFactory=#amqp&queues=q&autoDeclare=false");
         return new Amqp091Transport().session("test").receiver(new ReceiverSpec(
-                endpoint, 1, new ManualScheduler(), broker.work::add, new EndpointCheck("", new ConfigurationProblems())));
+                endpoint, 1, new ManualScheduler(), new Random(1), broker.work::add, new EndpointCheck("", new ConfigurationProblems())));
     }
 }

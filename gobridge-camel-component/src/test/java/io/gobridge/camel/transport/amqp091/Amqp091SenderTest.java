@@ -1,6 +1,7 @@
 package io.gobridge.camel.transport.amqp091;
 
 import java.time.Instant;
+import java.util.Random;
 import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.delivery.InterruptedScheduler;
@@ -44,6 +45,6 @@ class Amqp091SenderTest {
         context.getRegistry().bind("amqp", broker.factory());
         return new Amqp091Transport().session("test").sender(new SenderSpec(
                 context.getEndpoint("spring-rabbitmq:default?connectionFactory=#amqp&routingKey=k"), scheduler,
-                broker.work::add, new EndpointCheck("", new ConfigurationProblems())));
+                new Random(1), broker.work::add, new EndpointCheck("", new ConfigurationProblems())));
     }
 }

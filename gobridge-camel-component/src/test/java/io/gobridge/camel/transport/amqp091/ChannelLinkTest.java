@@ -2,6 +2,7 @@ package io.gobridge.camel.transport.amqp091;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Consumer;
 
 import com.rabbitmq.client.AMQP;
@@ -23,7 +24,7 @@ class ChannelLinkTest {
     private Runnable beforeItIsTold = () -> {
     };
     private final ChannelLink unit = new ChannelLink(
-            "test", new ChannelSource(broker::factory, new Blockages()), new ManualScheduler(), broker.work::add, new Told());
+            "test", new ChannelSource(broker::factory, new Blockages()), new ManualScheduler(), new Random(1), broker.work::add, new Told());
 
     @Test
     void shouldTellTheEndLastOfAChannelThatEndsAsItOpens() {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
@@ -28,7 +29,8 @@ class PublishQueueTest {
     private final ManualScheduler scheduler = new ManualScheduler();
     private final Amqp091Envelopes envelopes = new Amqp091Envelopes(scheduler.clock());
     private final ChannelLink link = new ChannelLink(
-            "test", new ChannelSource(broker::factory, new Blockages()), scheduler, broker.work::add, new ToTheUnit());
+            "test", new ChannelSource(broker::factory, new Blockages()), scheduler, new Random(1), broker.work::add,
+            new ToTheUnit());
     private final PublishQueue unit = new PublishQueue("x", link, broker.work::add);
     private Channel channel;
 

@@ -1,22 +1,21 @@
 package io.gobridge.camel.transport.amqp10;
 
 import java.lang.reflect.Proxy;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
+import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 
-import io.gobridge.camel.delivery.ManualScheduler;
-import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.transport.LateTimers;
 import org.apache.qpid.jms.JmsConnectionFactory;
 import org.junit.jupiter.api.Test;
 
@@ -24,28 +23,50 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class AmqpLinkTest {
 
-    private final List<Runnable> timers = new ArrayList<>();
-    private final List<Runnable> work = new ArrayList<>();
-    private final AmqpLink unit = new AmqpLink(new Deaf());
+    private final LateTimers timers = new LateTimers();
+    private final List<String> attempts = new ArrayList<>();
+    private final AmqpLink unit = new AmqpLink(new NoUser());
 
     @Test
-    void shouldNotConnectAgainWhenATimerRunsThoughItWasCancelled() {
-        unit.connect(settings());
-        work.remove(0).run();
-        Runnable tryAgain = timers.get(timers.size() - 1);
+    void shouldConnectAgainAfterAWait() {
+        unit.connect(unreachable("broker"));
 
+        timers.run();
+
+        assertThat(attempts).containsExactly("broker", "broker");
+    }
+
+    @Test
+    void shouldNotConnectForATimerThatIsLateForTheDisconnect() {
+        unit.connect(unreachable("broker"));
         unit.disconnect();
-        tryAgain.run();
 
-        assertThat(work).isEmpty();
+        timers.run();
+
+        assertThat(attempts).containsExactly("broker");
+    }
+
+    @Test
+    void shouldConnectAsWantedLastWhateverALateTimerWanted() {
+        unit.connect(unreachable("former"));
+        unit.disconnect();
+        timers.run();
+
+        unit.connect(unreachable("wanted"));
+
+        assertThat(attempts).containsExactly("former", "wanted");
     }
 
     /** A client library that is given a list of brokers tries them in turn, without end. */
     @Test
     void shouldEndTheSearchForABrokerWhenItDisconnects() throws Exception {
         CountDownLatch searches = new CountDownLatch(1);
+        ConnectionFactory factory = new JmsConnectionFactory("failover:(amqp://127.0.0.1:1)");
         ExecutorService threads = Executors.newCachedThreadPool();
-        unit.connect(settings(searching(searches), threads));
+        unit.connect(settings("a list", threads, () -> {
+            searches.countDown();
+            return factory.createConnection();
+        }));
         assertThat(searches.await(20, TimeUnit.SECONDS)).isTrue();
 
         unit.disconnect();
@@ -54,61 +75,41 @@ class AmqpLinkTest {
         assertThat(threads.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
     }
 
-    private ConnectionSettings settings() {
-        return settings(unreachable(), work::add);
+    /** Returns the settings of a connection to a broker that lets nobody connect. */
+    private ConnectionSettings unreachable(String broker) {
+        return settings(broker, Runnable::run, () -> {
+            attempts.add(broker);
+            throw new JMSException("no route to the broker");
+        });
     }
 
-    private ConnectionSettings settings(ConnectionFactory factory, Executor executor) {
-        return new ConnectionSettings(factory, "", "a broker", new Uncancellable(), executor);
+    private ConnectionSettings settings(String broker, Executor executor, Connecting connecting) {
+        ConnectionFactory factory = (ConnectionFactory) Proxy.newProxyInstance(getClass().getClassLoader(),
+                new Class<?>[] { ConnectionFactory.class }, (proxy, method, arguments) -> connecting.connect());
+        return new ConnectionSettings(factory, "", broker, timers, new Random(1), executor);
     }
 
-    private static ConnectionFactory searching(CountDownLatch searches) {
-        ConnectionFactory factory = new JmsConnectionFactory("failover:(amqp://127.0.0.1:1)");
-        return (ConnectionFactory) Proxy.newProxyInstance(AmqpLinkTest.class.getClassLoader(),
-                new Class<?>[] { ConnectionFactory.class }, (self, method, args) -> {
-                    searches.countDown();
-                    return factory.createConnection();
-                });
+    /** What the factory does. */
+    private interface Connecting {
+
+        Connection connect() throws JMSException;
     }
 
-    private static ConnectionFactory unreachable() {
-        return (ConnectionFactory) Proxy.newProxyInstance(AmqpLinkTest.class.getClassLoader(),
-                new Class<?>[] { ConnectionFactory.class }, (self, method, args) -> {
-                    throw new JMSException("nobody is there");
-                });
-    }
-
-    /** Its timers run when the test says so, as those do that were due already. */
-    private final class Uncancellable implements Scheduler {
-
-        @Override
-        public Clock clock() {
-            return new ManualScheduler().clock();
-        }
-
-        @Override
-        public Task schedule(Duration wait, Runnable task) {
-            timers.add(task);
-            return () -> {
-            };
-        }
-    }
-
-    private static final class Deaf implements AmqpLink.User {
+    private static final class NoUser implements AmqpLink.User {
 
         @Override
         public void opened(AmqpConnection connection) {
-            throw new AssertionError("There is no connection");
+            throw new AssertionError("No broker was reachable");
         }
 
         @Override
         public void lost(AmqpConnection connection, BridgeException why) {
-            throw new AssertionError("There is no connection");
+            throw new AssertionError("There was no connection");
         }
 
         @Override
         public void down(BridgeException why) {
-            // Nobody waits.
+            // What comes of it is what the tests look at.
         }
     }
 }

@@ -2,6 +2,7 @@ package io.gobridge.camel.transport.amqp10;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Random;
 
 import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.failure.ConfigurationProblems;
@@ -116,8 +117,9 @@ class AmqpOptionsTest {
     void shouldLookBehindWhatKeepsConnections() {
         context.getRegistry().bind("caching", new CachingConnectionFactory(factory));
 
-        ConnectionSettings unit = options("queue:in?connectionFactory=#caching&clientId=me")
-                .receiving(new ManualScheduler(), Runnable::run);
+        String uri = "queue:in?connectionFactory=#caching&clientId=me";
+
+        ConnectionSettings unit = options(uri).receiving(spec(uri));
 
         assertThat(unit.factory()).isSameAs(factory);
         assertThat(unit.clientId()).isEqualTo("me");
@@ -133,7 +135,7 @@ class AmqpOptionsTest {
         AmqpOptions unit = new AmqpOptions((JmsEndpoint) endpoint);
 
         assertThat(unit.broker()).isEqualTo("amqp://127.0.0.1:1");
-        assertThat(unit.receiving(new ManualScheduler(), Runnable::run).connectionName()).doesNotContain("secret");
+        assertThat(unit.receiving(spec("queue:in")).connectionName()).doesNotContain("secret");
     }
 
     @Test
@@ -170,12 +172,15 @@ class AmqpOptionsTest {
     }
 
     private Receiver source(String uri) {
-        return transport.session("").receiver(
-                new ReceiverSpec(endpoint(uri), 7, new ManualScheduler(), Runnable::run, check));
+        return transport.session("").receiver(spec(uri));
+    }
+
+    private ReceiverSpec spec(String uri) {
+        return new ReceiverSpec(endpoint(uri), 7, new ManualScheduler(), new Random(1), Runnable::run, check);
     }
 
     private void target(String uri) {
-        transport.session("").sender(new SenderSpec(endpoint(uri), new ManualScheduler(), Runnable::run, check));
+        transport.session("").sender(new SenderSpec(endpoint(uri), new ManualScheduler(), new Random(1), Runnable::run, check));
     }
 
     private AmqpOptions options(String uri) {

@@ -4,6 +4,7 @@ import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -51,7 +52,7 @@ class AmqpSenderTest {
     private Sender sender() {
         context.getRegistry().bind("broker", counted());
         return new AmqpSession().sender(new SenderSpec(
-                context.getEndpoint("amqp:queue:out?connectionFactory=#broker"), scheduler, work::add,
+                context.getEndpoint("amqp:queue:out?connectionFactory=#broker"), scheduler, new Random(1), work::add,
                 new EndpointCheck("", new ConfigurationProblems())));
     }
 

@@ -2,6 +2,7 @@ package io.gobridge.camel.transport.mqtt;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.util.Random;
 
 import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.failure.ConfigurationProblems;
@@ -127,7 +128,7 @@ class MqttOptionsTest {
         assertThat(settings.serverUris(3)).containsExactly("tcp://b:2", "tcp://a:1");
         assertThat(unit.isAutomaticReconnect()).isFalse();
         assertThat(settings.connectTimeout()).hasSeconds(3);
-        assertThat(settings.longestPause()).hasSeconds(5);
+        assertThat(settings.backoff().max()).hasSeconds(5);
     }
 
     @Test
@@ -156,11 +157,11 @@ class MqttOptionsTest {
     }
 
     private ReceiverSpec spec(String uri) {
-        return new ReceiverSpec(endpoint(uri), 7, new ManualScheduler(), Runnable::run, check);
+        return new ReceiverSpec(endpoint(uri), 7, new ManualScheduler(), new Random(1), Runnable::run, check);
     }
 
     private SenderSpec senderSpec(String uri) {
-        return new SenderSpec(endpoint(uri), new ManualScheduler(), Runnable::run, check);
+        return new SenderSpec(endpoint(uri), new ManualScheduler(), new Random(1), Runnable::run, check);
     }
 
     private MqttOptions options(String uri) {

@@ -26,10 +26,4 @@ class ServiceBusTextTest {
         assertThat(ServiceBusText.truncated("ab\uD83D\uDE00c", 4)).isEqualTo("ab\uD83D\uDE00");
         assertThat(ServiceBusText.truncated("ab", 4)).isEqualTo("ab");
     }
-
-    @Test
-    void shouldKnowWhatHasNoEncoding() {
-        assertThat(ServiceBusText.isPlain("snow ☃")).isTrue();
-        assertThat(ServiceBusText.isPlain("half \uD83D")).isFalse();
-    }
 }

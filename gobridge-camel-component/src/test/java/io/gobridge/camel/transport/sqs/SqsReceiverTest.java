@@ -3,6 +3,7 @@ package io.gobridge.camel.transport.sqs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
@@ -351,7 +352,8 @@ class SqsReceiverTest {
     private SqsReceiver started(int maxInFlight, DeliveryHandler handler) {
         SqsReceiver unit = new SqsReceiver(
                 new ReceiverSpec(
-                        endpoint, maxInFlight, scheduler, executor, new EndpointCheck("source.", new ConfigurationProblems())),
+                        endpoint, maxInFlight, scheduler, new Random(1), executor,
+                        new EndpointCheck("source.", new ConfigurationProblems())),
                 endpoint);
         CompletionStage<Void> started = unit.start(handler);
         executor.runAll();

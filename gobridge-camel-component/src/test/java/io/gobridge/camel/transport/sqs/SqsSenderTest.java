@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
@@ -252,7 +253,9 @@ class SqsSenderTest {
 
     private SqsSender sender(Sqs2Endpoint endpoint) {
         return new SqsSender(
-                new SenderSpec(endpoint, scheduler, executor, new EndpointCheck("target.", new ConfigurationProblems())),
+                new SenderSpec(
+                        endpoint, scheduler, new Random(1), executor,
+                        new EndpointCheck("target.", new ConfigurationProblems())),
                 endpoint);
     }
 

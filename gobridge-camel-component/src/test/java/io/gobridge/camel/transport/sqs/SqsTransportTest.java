@@ -1,5 +1,7 @@
 package io.gobridge.camel.transport.sqs;
 
+import java.util.Random;
+
 import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.transport.EndpointCheck;
@@ -36,8 +38,9 @@ class SqsTransportTest {
         endpoint.getConfiguration().setDeleteAfterRead(false);
         endpoint.getConfiguration().setDelaySeconds(1);
         try (Session unit = new SqsTransport().session("sqs")) {
-            unit.receiver(new ReceiverSpec(endpoint, 1, new ManualScheduler(), new ManualExecutor(), check("source.")));
-            unit.sender(new SenderSpec(endpoint, new ManualScheduler(), new ManualExecutor(), check("target.")));
+            unit.receiver(new ReceiverSpec(
+                    endpoint, 1, new ManualScheduler(), new Random(1), new ManualExecutor(), check("source.")));
+            unit.sender(new SenderSpec(endpoint, new ManualScheduler(), new Random(1), new ManualExecutor(), check("target.")));
         }
 
         assertThat(problems.list()).hasSize(3).anyMatch(problem -> problem.startsWith("source.deleteAfterRead=false"))
@@ -54,7 +57,7 @@ class SqsTransportTest {
     }
 
     private ReceiverSpec spec(Sqs2Endpoint source) {
-        return new ReceiverSpec(source, 1, new ManualScheduler(), new ManualExecutor(), check("source."));
+        return new ReceiverSpec(source, 1, new ManualScheduler(), new Random(1), new ManualExecutor(), check("source."));
     }
 
     private EndpointCheck check(String prefix) {

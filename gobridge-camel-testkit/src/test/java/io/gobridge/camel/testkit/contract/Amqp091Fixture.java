@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -92,10 +93,10 @@ final class Amqp091Fixture implements LinkFixture {
         declare(name + "-source", name + "-target");
         prepare(others);
         others.start();
-        before = session.sender(new SenderSpec(endpoint("routingKey=" + name + "-source"), time, threads, check()));
-        beside = session.sender(new SenderSpec(endpoint("routingKey=" + name + "-target"), time, threads, check()));
+        before = session.sender(new SenderSpec(endpoint("routingKey=" + name + "-source"), time, new Random(1), threads, check()));
+        beside = session.sender(new SenderSpec(endpoint("routingKey=" + name + "-target"), time, new Random(1), threads, check()));
         behind = session.receiver(new ReceiverSpec(
-                endpoint("autoDeclare=false&queues=" + name + "-target"), 1000, time, threads, check()));
+                endpoint("autoDeclare=false&queues=" + name + "-target"), 1000, time, new Random(1), threads, check()));
         behind.start(delivery -> {
             received.add(delivery.envelope());
             delivery.ack();

@@ -3,6 +3,7 @@ package io.gobridge.camel.testkit.contract;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -57,9 +58,9 @@ final class AmqpFixture implements LinkFixture {
         this.artemis = artemis;
         prepare(others);
         others.start();
-        putting = before.sender(new SenderSpec(endpoint("source"), time, threads, check()));
-        marking = before.sender(new SenderSpec(endpoint("target"), time, threads, check()));
-        taking = behind.receiver(new ReceiverSpec(endpoint("target"), 1000, time, threads, check()));
+        putting = before.sender(new SenderSpec(endpoint("source"), time, new Random(1), threads, check()));
+        marking = before.sender(new SenderSpec(endpoint("target"), time, new Random(1), threads, check()));
+        taking = behind.receiver(new ReceiverSpec(endpoint("target"), 1000, time, new Random(1), threads, check()));
         taking.start(delivery -> {
             received.add(delivery.envelope());
             delivery.ack();

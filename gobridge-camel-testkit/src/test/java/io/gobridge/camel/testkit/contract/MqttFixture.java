@@ -2,6 +2,7 @@ package io.gobridge.camel.testkit.contract;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -75,7 +76,7 @@ final class MqttFixture implements LinkFixture {
         this.broker = broker;
         others.start();
         leaveASession();
-        before = putting.sender(new SenderSpec(endpoint(name + "/source", name + "-before"), time, threads, check()));
+        before = putting.sender(new SenderSpec(endpoint(name + "/source", name + "-before"), time, new Random(1), threads, check()));
         behind = receiver(taking, name + "/target", name + "-behind");
         start(behind, delivery -> {
             received.add(delivery.envelope());
@@ -187,7 +188,7 @@ final class MqttFixture implements LinkFixture {
     }
 
     private Receiver receiver(Session session, String topic, String clientId) {
-        return session.receiver(new ReceiverSpec(endpoint(topic, clientId), 1000, time, threads, check()));
+        return session.receiver(new ReceiverSpec(endpoint(topic, clientId), 1000, time, new Random(1), threads, check()));
     }
 
     private static void start(Receiver receiver, DeliveryHandler handler) {

@@ -3,6 +3,7 @@ package io.gobridge.camel.testkit.contract;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -69,9 +70,9 @@ final class ServiceBusFixture implements LinkFixture {
         others.start();
         EndpointCheck check = new EndpointCheck("", new ConfigurationProblems());
         before = session
-                .sender(new SenderSpec(others.getEndpoint(emulator.endpointUri(source, OPTIONS)), time, threads, check));
+                .sender(new SenderSpec(others.getEndpoint(emulator.endpointUri(source, OPTIONS)), time, new Random(1), threads, check));
         behind = session.receiver(new ReceiverSpec(
-                others.getEndpoint(emulator.endpointUri(target, OPTIONS)), 1000, time, threads, check));
+                others.getEndpoint(emulator.endpointUri(target, OPTIONS)), 1000, time, new Random(1), threads, check));
         behind.start(delivery -> {
             received.add(delivery.envelope());
             delivery.ack();

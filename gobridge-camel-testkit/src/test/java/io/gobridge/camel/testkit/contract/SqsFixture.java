@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -56,9 +57,9 @@ final class SqsFixture implements LinkFixture {
         others.start();
         EndpointCheck check = new EndpointCheck("", new ConfigurationProblems());
         before = session.sender(new SenderSpec(
-                others.getEndpoint(sqs.endpointUri(source, "messageGroupIdStrategy=useConstant")), time, threads, check));
+                others.getEndpoint(sqs.endpointUri(source, "messageGroupIdStrategy=useConstant")), time, new Random(1), threads, check));
         behind = session.receiver(new ReceiverSpec(
-                others.getEndpoint(sqs.endpointUri(target, "waitTimeSeconds=1")), 1000, time, threads, check));
+                others.getEndpoint(sqs.endpointUri(target, "waitTimeSeconds=1")), 1000, time, new Random(1), threads, check));
         behind.start(delivery -> {
             received.add(delivery.envelope());
             delivery.ack();
