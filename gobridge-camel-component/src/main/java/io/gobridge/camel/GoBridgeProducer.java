@@ -13,12 +13,10 @@ import java.util.concurrent.RejectedExecutionException;
 import io.gobridge.camel.deadletter.DeadLetter;
 import io.gobridge.camel.delivery.Backoff;
 import io.gobridge.camel.delivery.Delivery;
-import io.gobridge.camel.delivery.DeliveryListener;
 import io.gobridge.camel.delivery.RunControl;
 import io.gobridge.camel.dispatch.Outbox;
 import io.gobridge.camel.dispatch.Outbox.OutboxDrain;
 import io.gobridge.camel.dispatch.OutboxBinding;
-import io.gobridge.camel.dispatch.SendObserver;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.ReservedHeaders;
 import io.gobridge.camel.exchange.ExchangeReader;
@@ -45,6 +43,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
     private SendingSide side;
     private Dispatch dispatch;
     private ExchangeReader reader;
+    private SendListeners listeners;
     private BridgeHealthCheck healthCheck;
     private final List<OutboxDrain> drains = new CopyOnWriteArrayList<>();
 
@@ -67,6 +66,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         reader = new ExchangeReader(
                 runtime.scheduler().clock(), runtime.random(), endpoint.getComponent().getBridgeId(),
                 side.takesCamelHeaders() ? ReservedHeaders::isCamel : name -> false);
+        listeners = new SendListeners(runtime.listeners());
         registerHealthCheck();
         runtime.producers().add(this);
     }
@@ -112,7 +112,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         try {
             Envelope envelope = outbound(exchange);
             control = control(exchange);
-            sent = dispatch.send(exchange, envelope, control, observer(exchange, envelope));
+            sent = dispatch.send(exchange, envelope, control, listeners.observer(exchange, envelope.id()));
         } catch (RuntimeException | Error e) {
             exchange.setException(e);
             callback.done(true);
@@ -171,26 +171,6 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
                 : delivery.control();
     }
 
-    private SendObserver observer(Exchange exchange, Envelope envelope) {
-        List<DeliveryListener> listeners = endpoint.getComponent().runtime().listeners();
-        if (listeners.isEmpty()) {
-            return () -> {
-            };
-        }
-        String routeId = String.valueOf(exchange.getFromRouteId());
-        Delivery delivery = exchange.getProperty(GoBridgeConstants.DELIVERY, Delivery.class);
-        int attempt = delivery == null ? 1 : delivery.attempt();
-        return () -> listeners.forEach(listener -> observe(listener, routeId, envelope.id(), attempt));
-    }
-
-    private static void observe(DeliveryListener listener, String routeId, String messageId, int attempt) {
-        try {
-            listener.onAttempt(routeId, messageId, attempt);
-        } catch (RuntimeException | Error e) {
-            LOG.warn("route={} id={}: a DeliveryListener failed; the message is sent all the same", routeId, messageId, e);
-        }
-    }
-
     private static void ended(Exchange exchange, Throwable error) {
         if (error != null) {
             exchange.setException(Failures.unwrapped(error));
@@ -229,6 +209,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         details.put("sendRetries", sendRetries());
         details.put("exhausted", exhausted());
         details.put("endedLegs", endedLegs());
+        details.put("listenerErrors", listeners.errors());
         drains.forEach(drain -> details.putAll(drain.details()));
         return details;
     }
