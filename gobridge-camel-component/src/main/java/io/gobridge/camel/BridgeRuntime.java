@@ -51,7 +51,7 @@ final class BridgeRuntime implements AutoCloseable {
         this.legs = find(SettledLegs.class).orElseGet(() -> new SettledLegs(scheduler.clock()));
         this.failures = new Failures(List.copyOf(context.getRegistry().findByType(ErrorClassifier.class)));
         this.listeners = List.copyOf(context.getRegistry().findByType(DeliveryListener.class));
-        this.transports = new Transports(context);
+        this.transports = new Transports(context, scheduler, io);
     }
 
     ExecutorService io() {

@@ -162,7 +162,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
         problems.throwIfAny("Route '" + routeName() + "' from " + endpoint);
         side = prepared;
         if (!side.overrides().isEmpty()) {
-            LOG.info("route={}: unsafe defaults of the source are overridden: {}", routeName(),
+            LOG.info("route={}: unsafe defaults of endpoints are overridden: {}", routeName(),
                     String.join(", ", side.overrides()));
         }
         if (endpoint.getReceiving().isTrustBridgeHeaders()) {
