@@ -4,8 +4,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -13,6 +11,7 @@ import java.util.function.Supplier;
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.delivery.Ending;
 import io.gobridge.camel.delivery.Outcome;
+import io.gobridge.camel.delivery.RunControl;
 import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.Identity;
@@ -126,7 +125,7 @@ public final class StepRuntime {
             if (isDone) {
                 end(exchange, value, error, next);
             } else {
-                continueOn(continuation(exchange), () -> {
+                control(exchange).goOn(() -> {
                     end(exchange, value, error, next);
                     callback.done(false);
                 });
@@ -150,18 +149,9 @@ public final class StepRuntime {
         }
     }
 
-    private static Executor continuation(Exchange exchange) {
+    private static RunControl control(Exchange exchange) {
         Delivery delivery = delivery(exchange);
-        return delivery == null ? Runnable::run : delivery.control().continuation();
-    }
-
-    private static void continueOn(Executor executor, Runnable task) {
-        try {
-            executor.execute(task);
-        } catch (RejectedExecutionException e) {
-            // The route's threads are gone: the exchange must end all the same.
-            task.run();
-        }
+        return delivery == null ? new RunControl() : delivery.control();
     }
 
     /**
