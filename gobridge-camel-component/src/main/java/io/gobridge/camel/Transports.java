@@ -85,7 +85,10 @@ final class Transports {
     }
 
     private Transport create(String component) {
-        return finder.newInstance(component, Transport.class).orElseGet(CamelTransport::new);
+        // Without a name the finder would read the directory itself.
+        return component.isEmpty()
+                ? new CamelTransport()
+                : finder.newInstance(component, Transport.class).orElseGet(CamelTransport::new);
     }
 
     /** A session and how many receivers and senders use it. */
