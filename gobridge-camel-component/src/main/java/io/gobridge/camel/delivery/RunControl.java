@@ -51,7 +51,9 @@ public final class RunControl {
         return continuation;
     }
 
-    /** Runs the task where the route goes on; on the calling thread when the route's threads are gone, so that it ends. */
+    /**
+     * Runs the task where the route goes on; on the calling thread when the route's threads are gone, so that it ends.
+     */
     public void goOn(Runnable task) {
         try {
             continuation.execute(task);

@@ -1,6 +1,8 @@
 package io.gobridge.camel.exchange;
 
-/** The thread that takes a delivery into the route: ours to interrupt only while it is inside process(). Thread-safe. */
+/**
+ * The thread that takes a delivery into the route: ours to interrupt only while it is inside process(). Thread-safe.
+ */
 final class RouteThread {
 
     private Thread processing;
