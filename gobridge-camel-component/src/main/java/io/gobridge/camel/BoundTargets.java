@@ -13,7 +13,6 @@ import io.gobridge.camel.routing.AddressTemplate;
 import io.gobridge.camel.routing.Binding;
 import io.gobridge.camel.transport.EndpointCheck;
 import io.gobridge.camel.transport.Sender;
-import io.gobridge.camel.transport.SenderSpec;
 import org.apache.camel.Endpoint;
 
 /** The bindings of one producer by their ids, in the order in which its options name them. */
@@ -97,6 +96,7 @@ final class BoundTargets implements AutoCloseable {
             String id, String option, String prefix, Object target, Map<String, Object> options, String address) {
         AddressTemplate template = AddressTemplate.of(address == null ? "" : address);
         if (target instanceof Sender bean) {
+            // It belongs to the user, who may share it between bindings: closing it is not ours.
             put(id, bean, template, false);
             return;
         }
@@ -106,14 +106,9 @@ final class BoundTargets implements AutoCloseable {
 
     private void add(String id, String prefix, Endpoint target, AddressTemplate template) {
         EndpointCheck check = new EndpointCheck(prefix, problems);
-        var transport = runtime.transports().of(target);
-        var session = runtime.transports().acquire(transport, target);
-        releases.add(() -> runtime.transports().release(transport, target));
-        Sender sender = session.sender(new SenderSpec(target, runtime.scheduler(), runtime.random(), runtime.io(), check));
+        Sender sender = runtime.transports().sender(target, check, releases);
         overrides.addAll(check.overrides());
-        put(id, sender, template, "camel".equals(transport.name()));
-        // A Sender bean belongs to the user, who may share it between bindings; this one is ours.
-        releases.add(0, sender::close);
+        put(id, sender, template, runtime.transports().of(target).takesCamelHeaders());
     }
 
     private void put(String id, Sender sender, AddressTemplate template, boolean takesCamelHeaders) {

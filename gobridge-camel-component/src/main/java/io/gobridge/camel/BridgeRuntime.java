@@ -1,12 +1,10 @@
 package io.gobridge.camel;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 
 import io.gobridge.camel.delivery.AttemptLedger;
@@ -15,10 +13,9 @@ import io.gobridge.camel.delivery.MemoryAttemptLedger;
 import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.delivery.SettledLegs;
 import io.gobridge.camel.delivery.SystemScheduler;
-import io.gobridge.camel.failure.ErrorClassifier;
+import io.gobridge.camel.exchange.ContextBeans;
 import io.gobridge.camel.failure.Failures;
 import org.apache.camel.CamelContext;
-import org.apache.camel.support.CamelContextHelper;
 import org.apache.camel.util.concurrent.SizedScheduledExecutorService;
 
 /**
@@ -45,13 +42,13 @@ final class BridgeRuntime implements AutoCloseable {
         this.io = context.getExecutorServiceManager().newCachedThreadPool(this, "gobridge-io");
         this.timer = context.getExecutorServiceManager().newSingleThreadScheduledExecutor(this, "gobridge-timer");
         forgetCancelledTimers(timer);
-        this.scheduler = find(Scheduler.class).orElseGet(() -> new SystemScheduler(timer));
-        this.random = find(RandomGenerator.class).orElse(() -> ThreadLocalRandom.current().nextLong());
-        this.attempts = find(AttemptLedger.class).orElseGet(MemoryAttemptLedger::new);
-        this.legs = find(SettledLegs.class).orElseGet(() -> new SettledLegs(scheduler.clock()));
-        this.failures = new Failures(List.copyOf(context.getRegistry().findByType(ErrorClassifier.class)));
+        this.scheduler = ContextBeans.find(context, Scheduler.class).orElseGet(() -> new SystemScheduler(timer));
+        this.random = ContextBeans.random(context);
+        this.attempts = ContextBeans.find(context, AttemptLedger.class).orElseGet(MemoryAttemptLedger::new);
+        this.legs = ContextBeans.find(context, SettledLegs.class).orElseGet(() -> new SettledLegs(scheduler.clock()));
+        this.failures = ContextBeans.failures(context);
         this.listeners = List.copyOf(context.getRegistry().findByType(DeliveryListener.class));
-        this.transports = new Transports(context);
+        this.transports = new Transports(context, scheduler, random, io);
     }
 
     ExecutorService io() {
@@ -99,10 +96,6 @@ final class BridgeRuntime implements AutoCloseable {
     public void close() {
         context.getExecutorServiceManager().shutdown(timer);
         context.getExecutorServiceManager().shutdown(io);
-    }
-
-    private <T> Optional<T> find(Class<T> type) {
-        return Optional.ofNullable(CamelContextHelper.findSingleByType(context, type));
     }
 
     /** Each send sets a timer and cancels it soon after: kept until they are due, they would fill the heap. */

@@ -45,6 +45,8 @@ record ConsumerHealth(Receiver receiver, Intake intake, DeliveryCounter counter)
         if (status.oldestReceipt().isBefore(Instant.MAX)) {
             details.put("oldestUnsettled", status.oldestReceipt().toString());
         }
+        details.put("listenerErrors", status.listenerErrors());
+        details.put("trustedHeaders", status.trustedHeaders());
         details.putAll(receiver.figures());
         return details;
     }

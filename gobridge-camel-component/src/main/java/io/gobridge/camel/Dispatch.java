@@ -33,6 +33,7 @@ final class Dispatch {
 
     private final String producer;
     private final SendingSide side;
+    private final BridgeRuntime runtime;
     private final Map<String, DirectHold> holds = new LinkedHashMap<>();
     private final FanOut fanOut;
     private final OutboxTransaction transaction;
@@ -41,11 +42,17 @@ final class Dispatch {
         this.producer = producer;
         this.transaction = transaction;
         this.side = side;
+        this.runtime = runtime;
         this.fanOut = new FanOut(runtime.failures());
         for (BoundTarget target : side.targets().all()) {
             holds.put(target.id(), new DirectHold(
                     target.guard(), side.limits(), runtime.failures(), runtime.scheduler(), runtime.random()));
         }
+    }
+
+    /** Returns what sends go by that are made for no delivery. */
+    RunControl newControl() {
+        return new RunControl(side.backoff().orElse(Backoff.DEFAULT), runtime.io());
     }
 
     /**

@@ -162,7 +162,7 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
         problems.throwIfAny("Route '" + routeName() + "' from " + endpoint);
         side = prepared;
         if (!side.overrides().isEmpty()) {
-            LOG.info("route={}: unsafe defaults of the source are overridden: {}", routeName(),
+            LOG.info("route={}: unsafe defaults of endpoints are overridden: {}", routeName(),
                     String.join(", ", side.overrides()));
         }
         if (endpoint.getReceiving().isTrustBridgeHeaders()) {
@@ -181,8 +181,9 @@ public class GoBridgeConsumer extends DefaultConsumer implements Suspendable, Sh
         IntakeSource source = new IntakeSource(
                 side.receiver()::capabilities, side.receiver()::request, side.orderKey(),
                 counter);
-        intake = new Intake(settings(options), ports, this, source);
-        redrives = new RouteRedrives(settings(options), ports, this);
+        IntakeSettings settings = settings(options);
+        intake = new Intake(settings, ports, this, source);
+        redrives = new RouteRedrives(settings, ports, this);
         health = new ConsumerHealth(side.receiver(), intake, counter);
         await(side.receiver().start(intake), START_LIMIT, "start receiving");
         intake.start();

@@ -1,24 +1,18 @@
 package io.gobridge.camel;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.function.ToLongFunction;
 
 import io.gobridge.camel.deadletter.DeadLetter;
-import io.gobridge.camel.delivery.Backoff;
 import io.gobridge.camel.delivery.Delivery;
-import io.gobridge.camel.delivery.DeliveryListener;
 import io.gobridge.camel.delivery.RunControl;
 import io.gobridge.camel.dispatch.Outbox;
 import io.gobridge.camel.dispatch.Outbox.OutboxDrain;
 import io.gobridge.camel.dispatch.OutboxBinding;
-import io.gobridge.camel.dispatch.SendObserver;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.ReservedHeaders;
 import io.gobridge.camel.exchange.ExchangeReader;
@@ -45,6 +39,8 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
     private SendingSide side;
     private Dispatch dispatch;
     private ExchangeReader reader;
+    private SendListeners listeners;
+    private volatile ProducerHealth health;
     private BridgeHealthCheck healthCheck;
     private final List<OutboxDrain> drains = new CopyOnWriteArrayList<>();
 
@@ -67,6 +63,8 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         reader = new ExchangeReader(
                 runtime.scheduler().clock(), runtime.random(), endpoint.getComponent().getBridgeId(),
                 side.takesCamelHeaders() ? ReservedHeaders::isCamel : name -> false);
+        listeners = new SendListeners(runtime.listeners());
+        health = new ProducerHealth(side, dispatch, listeners, drains);
         registerHealthCheck();
         runtime.producers().add(this);
     }
@@ -83,6 +81,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
     }
 
     private void letGo() {
+        health = null;
         try {
             drains.forEach(drain -> drain.close().toCompletableFuture().join());
         } finally {
@@ -112,7 +111,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         try {
             Envelope envelope = outbound(exchange);
             control = control(exchange);
-            sent = dispatch.send(exchange, envelope, control, observer(exchange, envelope));
+            sent = dispatch.send(exchange, envelope, control, listeners.observer(exchange, envelope.id()));
         } catch (RuntimeException | Error e) {
             exchange.setException(e);
             callback.done(true);
@@ -127,15 +126,15 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         }
         sent.whenComplete((accepted, error) -> {
             ended(exchange, error);
-            goOn(control.continuation(), callback);
+            control.goOn(() -> callback.done(false));
         });
         return false;
     }
 
     /** Tells whether messages for the binding go through this producer now. */
     boolean sendsTo(String binding) {
-        SendingSide current = side;
-        return current != null && dispatch != null && current.targets().get(binding).isPresent();
+        ProducerHealth current = health;
+        return current != null && current.side().targets().get(binding).isPresent();
     }
 
     /** Tells whether an outbox keeps its messages. */
@@ -145,8 +144,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
 
     /** Sends the message of a dead letter whose route is behind it. */
     CompletionStage<Void> redrive(DeadLetter entry, Envelope message) {
-        return dispatch.redrive(entry, unexpired(message), new RunControl(
-                side.backoff().orElse(Backoff.DEFAULT), endpoint.getComponent().runtime().io()));
+        return dispatch.redrive(entry, unexpired(message), dispatch.newControl());
     }
 
     private Envelope outbound(Exchange exchange) {
@@ -164,31 +162,7 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
 
     private RunControl control(Exchange exchange) {
         Delivery delivery = exchange.getProperty(GoBridgeConstants.DELIVERY, Delivery.class);
-        return delivery == null
-                ? new RunControl(
-                        side.backoff().orElse(Backoff.DEFAULT),
-                        endpoint.getComponent().runtime().io())
-                : delivery.control();
-    }
-
-    private SendObserver observer(Exchange exchange, Envelope envelope) {
-        List<DeliveryListener> listeners = endpoint.getComponent().runtime().listeners();
-        if (listeners.isEmpty()) {
-            return () -> {
-            };
-        }
-        String routeId = String.valueOf(exchange.getFromRouteId());
-        Delivery delivery = exchange.getProperty(GoBridgeConstants.DELIVERY, Delivery.class);
-        int attempt = delivery == null ? 1 : delivery.attempt();
-        return () -> listeners.forEach(listener -> observe(listener, routeId, envelope.id(), attempt));
-    }
-
-    private static void observe(DeliveryListener listener, String routeId, String messageId, int attempt) {
-        try {
-            listener.onAttempt(routeId, messageId, attempt);
-        } catch (RuntimeException | Error e) {
-            LOG.warn("route={} id={}: a DeliveryListener failed; the message is sent all the same", routeId, messageId, e);
-        }
+        return delivery == null ? dispatch.newControl() : delivery.control();
     }
 
     private static void ended(Exchange exchange, Throwable error) {
@@ -197,15 +171,6 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
         } else if (exchange.getMessage().hasHeaders()) {
             // Consumed now and not before: an error handler that repeats this step must find it.
             exchange.getMessage().removeHeader(ReservedHeaders.ROUTE_OVERRIDE);
-        }
-    }
-
-    private static void goOn(Executor continuation, AsyncCallback callback) {
-        try {
-            continuation.execute(() -> callback.done(false));
-        } catch (RejectedExecutionException e) {
-            // The route's threads are gone: the exchange must end all the same.
-            callback.done(false);
         }
     }
 
@@ -225,44 +190,33 @@ public class GoBridgeProducer extends DefaultAsyncProducer {
     }
 
     private Map<String, Object> details() {
-        Map<String, Object> details = new LinkedHashMap<>();
-        details.put("sendRetries", sendRetries());
-        details.put("exhausted", exhausted());
-        details.put("endedLegs", endedLegs());
-        drains.forEach(drain -> details.putAll(drain.details()));
-        return details;
+        ProducerHealth current = health;
+        return current == null ? Map.of() : current.details();
     }
 
     /** Returns why messages cannot be sent now; empty when they can. */
     public List<String> reasons() {
-        if (side == null) {
-            return List.of("not started");
-        }
-        List<BoundTarget> targets = side.targets().all();
-        if (!drains.isEmpty()) {
-            // Messages are kept while the targets are away: what counts is whether they can be kept.
-            return drains.stream().flatMap(drain -> drain.reasons().stream()).distinct().toList();
-        }
-        if (targets.size() == 1) {
-            return targets.get(0).reasons();
-        }
-        List<String> reasons = new ArrayList<>();
-        targets.forEach(target -> target.reasons().forEach(reason -> reasons.add(target.id() + ": " + reason)));
-        return reasons;
+        ProducerHealth current = health;
+        return current == null ? List.of("not started") : current.reasons();
     }
 
-    /** Returns how many sends were repeated. */
+    /** Returns how many sends were repeated; 0 while not started. */
     public long sendRetries() {
-        return dispatch.retries();
+        return figure(Dispatch::retries);
     }
 
-    /** Returns how many messages used up their send budget. */
+    /** Returns how many messages used up their send budget; 0 while not started. */
     public long exhausted() {
-        return dispatch.exhausted();
+        return figure(Dispatch::exhausted);
     }
 
-    /** Returns how many destinations of messages failed for good, each without the others. */
+    /** Returns how many destinations of messages failed for good, each without the others; 0 while not started. */
     public long endedLegs() {
-        return dispatch.endedLegs();
+        return figure(Dispatch::endedLegs);
+    }
+
+    private long figure(ToLongFunction<Dispatch> figure) {
+        ProducerHealth current = health;
+        return current == null ? 0 : figure.applyAsLong(current.dispatch());
     }
 }

@@ -15,8 +15,8 @@ public class PolicyConfiguration implements Cloneable {
     @UriParam(label = "consumer", defaultValue = "5",
               description = "Runs of a failing message after the first one; then it is poison.")
     private int maxReplayAttempts = 5;
-    @UriParam(label = "consumer", prefix = "backoff.", multiValue = true,
-              description = "Waits between runs and between sends: backoff.initial (1s), backoff.max (30s), backoff.multiplier (2.0), backoff.jitter (0.2).")
+    @UriParam(prefix = "backoff.", multiValue = true,
+              description = "Of a source: waits between runs, and between sends. Of a target: waits between its sends, instead of the source's. backoff.initial (1s), backoff.max (30s), backoff.multiplier (2.0), backoff.jitter (0.2).")
     private Map<String, Object> backoff = Map.of();
     @UriParam(label = "consumer", defaultValue = "dlq", enums = "dlq,drop", description = "What becomes of an expired message.")
     private Disposal onExpired = Disposal.DLQ;

@@ -2,6 +2,7 @@ package io.gobridge.camel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -13,9 +14,7 @@ import io.gobridge.camel.delivery.Disposal;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.transport.EndpointCheck;
 import io.gobridge.camel.transport.Receiver;
-import io.gobridge.camel.transport.ReceiverSpec;
 import io.gobridge.camel.transport.Sender;
-import io.gobridge.camel.transport.SenderSpec;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Endpoint;
 import org.apache.camel.support.CamelContextHelper;
@@ -93,12 +92,7 @@ final class ReceivingSide implements AutoCloseable {
 
     private Receiver receiver(Endpoint source, int maxInFlight) {
         EndpointCheck check = new EndpointCheck("source.", problems);
-        var transport = runtime.transports().of(source);
-        var session = runtime.transports().acquire(transport, source);
-        releases.add(() -> runtime.transports().release(transport, source));
-        Receiver prepared
-                = session.receiver(
-                        new ReceiverSpec(source, maxInFlight, runtime.scheduler(), runtime.random(), runtime.io(), check));
+        Receiver prepared = runtime.transports().receiver(source, maxInFlight, check, releases);
         overrides.addAll(check.overrides());
         return prepared;
     }
@@ -111,16 +105,13 @@ final class ReceivingSide implements AutoCloseable {
         if (option == null) {
             return Optional.ofNullable(CamelContextHelper.findSingleByType(context, DeadLetterStore.class));
         }
-        return Endpoints.resolve(context, "deadLetter", option, java.util.Map.of(), problems).map(this::sink);
+        return Endpoints.resolve(context, "deadLetter", option, Map.of(), problems).map(this::sink);
     }
 
     private DeadLetterStore sink(Endpoint target) {
-        var transport = runtime.transports().of(target);
-        var session = runtime.transports().acquire(transport, target);
-        releases.add(() -> runtime.transports().release(transport, target));
         EndpointCheck check = new EndpointCheck("deadLetter ", problems);
-        Sender sender = session.sender(new SenderSpec(target, runtime.scheduler(), runtime.random(), runtime.io(), check));
-        releases.add(0, sender::close);
+        Sender sender = runtime.transports().sender(target, check, releases);
+        overrides.addAll(check.overrides());
         return new EndpointDeadLetterStore(sender);
     }
 

@@ -41,6 +41,15 @@ class OptionsPageTest {
         assertThat(Files.readString(PAGE)).isEqualTo(expected);
     }
 
+    @Test
+    void shouldShowTheWaitsOnBothSides() throws IOException {
+        String tables = tables(new ObjectMapper().readTree(CATALOG.toFile()));
+        int target = tables.indexOf("## A target");
+
+        assertThat(tables.substring(0, target)).contains("| `backoff.*` |");
+        assertThat(tables.substring(target)).contains("| `backoff.*` |");
+    }
+
     private static String tables(JsonNode catalog) {
         JsonNode endpoint = catalog.get("properties");
         return table("A source, `from(\"gobridge:name?...\")`", endpoint, name -> isOf(endpoint.get(name), "consumer"))
@@ -55,8 +64,11 @@ class OptionsPageTest {
                 .collect(Collectors.joining("", "## Headers of the exchange\n\n| header | |\n|---|---|\n", ""));
     }
 
+    /** An option without a label is one of both sides. */
     private static boolean isOf(JsonNode option, String side) {
-        return Arrays.asList(option.get("label").asText().split(",", -1)).contains(side);
+        String label = option.get("label").asText();
+        return option.get("kind").asText().equals("parameter")
+                && (label.isEmpty() || Arrays.asList(label.split(",", -1)).contains(side));
     }
 
     private static String table(String title, JsonNode options, Predicate<String> which) {

@@ -14,6 +14,7 @@ import io.gobridge.camel.delivery.DeliveryPolicy;
 import io.gobridge.camel.envelope.Headers;
 import io.gobridge.camel.envelope.ReservedHeaders;
 import io.gobridge.camel.exchange.GoBridgeConstants;
+import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.ReceiverSpec;
 import io.gobridge.camel.transport.Sender;
@@ -96,6 +97,16 @@ class OptionsTest {
 
         await().until(() -> !sender.sent.isEmpty());
         assertThat(sender.sent.get(0).address()).isEqualTo("a/b");
+    }
+
+    @Test
+    void shouldListWhatIsOverriddenOfTheDeadLetterTarget() {
+        GoBridgeEndpoint endpoint = bridge.context().getEndpoint(
+                SOURCE + "&deadLetter=RAW(paho-mqtt5:dead?brokerUrl=tcp://localhost:1)", GoBridgeEndpoint.class);
+
+        try (ReceivingSide unit = new ReceivingSide(endpoint, new ConfigurationProblems())) {
+            assertThat(unit.overrides()).containsExactly("deadLetter qos=1");
+        }
     }
 
     @Test

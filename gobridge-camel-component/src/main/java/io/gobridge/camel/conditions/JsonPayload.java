@@ -19,8 +19,6 @@ public final class JsonPayload {
     private final byte[] bytes;
     private JsonTree tree;
     private JsonDefect defect;
-    private Object root;
-    private boolean hasRoot;
 
     private JsonPayload(byte[] bytes, JsonTree tree) {
         this.bytes = bytes;
@@ -37,11 +35,6 @@ public final class JsonPayload {
         return new JsonPayload(tree.bytes(), tree);
     }
 
-    /** Tells whether this is the payload in exactly this array. */
-    public boolean isOf(byte[] array) {
-        return array == bytes;
-    }
-
     /** Tells whether there is nothing to parse: no payload, or one of zero length. */
     public boolean isEmpty() {
         return bytes.length == 0;
@@ -56,22 +49,6 @@ public final class JsonPayload {
     public synchronized boolean isJson(int limit) {
         read(limit);
         return defect == null || defect.isRefused();
-    }
-
-    /**
-     * Returns the value that the payload is: objects are maps, arrays are lists, numbers are {@link JsonNumber}, and
-     * text, booleans and null are themselves; all of it unmodifiable.
-     *
-     * @param  limit           most bytes that are parsed
-     * @throws BridgeException as {@link #tree}
-     */
-    public synchronized Object root(int limit) {
-        JsonTree read = tree(limit);
-        if (!hasRoot) {
-            root = JsonValues.of(read, JsonTree.ROOT);
-            hasRoot = true;
-        }
-        return root;
     }
 
     /**

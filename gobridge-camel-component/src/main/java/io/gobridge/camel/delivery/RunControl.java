@@ -3,6 +3,7 @@ package io.gobridge.camel.delivery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Goes with the work that a route does for a delivery: it says how to wait and when to stop. Two things can happen, in
@@ -48,6 +49,17 @@ public final class RunControl {
     /** Returns where the route goes on after the work waited. */
     public Executor continuation() {
         return continuation;
+    }
+
+    /**
+     * Runs the task where the route goes on; on the calling thread when the route's threads are gone, so that it ends.
+     */
+    public void goOn(Runnable task) {
+        try {
+            continuation.execute(task);
+        } catch (RejectedExecutionException e) {
+            task.run();
+        }
     }
 
     /** Tells whether work may still wait, for example for the next try of a send. */

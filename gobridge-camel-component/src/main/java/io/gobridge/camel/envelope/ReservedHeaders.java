@@ -2,9 +2,7 @@ package io.gobridge.camel.envelope;
 
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -72,16 +70,6 @@ public final class ReservedHeaders {
      */
     public static boolean isCamel(String name) {
         return startsWithIgnoringCase(name, CAMEL_PREFIX) || startsWithIgnoringCase(name, CAMEL_PACKAGE);
-    }
-
-    /** Returns the headers without the reserved ones; null stays null and an empty map stays empty. */
-    public static Map<String, Object> strip(Map<String, Object> headers) {
-        if (headers == null) {
-            return null;
-        }
-        Map<String, Object> kept = new LinkedHashMap<>(headers);
-        kept.keySet().removeIf(ReservedHeaders::isReserved);
-        return kept;
     }
 
     private static boolean startsWithIgnoringCase(String name, String prefix) {

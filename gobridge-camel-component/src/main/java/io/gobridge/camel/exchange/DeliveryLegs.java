@@ -66,7 +66,7 @@ final class DeliveryLegs implements Legs {
     private CompletionStage<Void> deadLetter(FailedLeg leg, BridgeException failure) {
         LOG.warn("route={} id={}: dead letter, binding={} code={}: {}", settings.routeId(), delivery.envelope().id(),
                 leg.binding(), failure.code(), failure.getMessage());
-        DeadLetter entry = new DeadLetters(settings).describe(delivery.envelope(), delivery.history(), failure, leg,
+        DeadLetter entry = new DeadLetterEntries(settings).describe(delivery.envelope(), delivery.history(), failure, leg,
                 ports.scheduler().clock().instant());
         return Stages.callInTime(ports.scheduler(), () -> ports.deadLetters().write(entry)).handle((written, error) -> {
             if (error != null) {

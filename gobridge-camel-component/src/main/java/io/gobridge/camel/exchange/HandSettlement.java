@@ -59,7 +59,7 @@ final class HandSettlement {
     }
 
     CompletionStage<Void> extend(InFlight delivery, Instant until) {
-        return Stages.call(() -> delivery.source().extend(until)).thenRun(() -> delivery.lockedUntil(until));
+        return Stages.call(() -> delivery.source().extend(until)).thenRun(() -> delivery.lock().until(until));
     }
 
     private CompletionStage<Void> once(InFlight delivery, Supplier<CompletionStage<Void>> settle) {

@@ -40,20 +40,18 @@ final class InFlight extends DeliveryView {
     private final String orderKey;
     private final Instant receivedAt;
     private final StepBindings steps = new StepBindings();
+    private final RouteThread thread = new RouteThread();
+    private final LockWindow lock;
 
     private State state = State.WAITING;
     private RunControl control;
     private Envelope envelope;
     private Instant startedAt;
-    private Instant lockedUntil;
-    private Thread processing;
-    private boolean interrupted;
     private boolean exchangeIsActive;
     private boolean isLost;
     private boolean isReleased;
     private boolean isAdmitted;
     private boolean holdsSlot;
-    private boolean isExtending;
     private boolean wasIdleCalled;
     private int runs;
     private int waits;
@@ -68,7 +66,7 @@ final class InFlight extends DeliveryView {
         this.orderKey = orderKey;
         this.receivedAt = receivedAt;
         this.startedAt = receivedAt;
-        this.lockedUntil = source.capabilities().hasLock() ? receivedAt.plus(source.capabilities().lockWindow()) : receivedAt;
+        this.lock = new LockWindow(source.capabilities(), receivedAt);
         this.envelope = source.envelope();
     }
 
@@ -137,12 +135,14 @@ final class InFlight extends DeliveryView {
         return envelope;
     }
 
-    synchronized Instant lockedUntil() {
-        return lockedUntil;
+    /** Returns how long the source waits for it. */
+    LockWindow lock() {
+        return lock;
     }
 
-    synchronized void lockedUntil(Instant instant) {
-        lockedUntil = instant;
+    /** Returns the thread that takes it into the route. */
+    RouteThread thread() {
+        return thread;
     }
 
     synchronized boolean holdsSlot() {
@@ -160,16 +160,6 @@ final class InFlight extends DeliveryView {
         boolean first = !wasIdleCalled;
         wasIdleCalled = true;
         return first;
-    }
-
-    synchronized boolean beginExtension() {
-        boolean begins = !isExtending;
-        isExtending = true;
-        return begins;
-    }
-
-    synchronized void endExtension() {
-        isExtending = false;
     }
 
     // Transitions. Each answers whether it took place.
@@ -252,7 +242,7 @@ final class InFlight extends DeliveryView {
     /** Tells the run that it is in vain, and interrupts our own thread if it is still inside process(). */
     void abandonRun() {
         control().cancel();
-        interruptProcessing();
+        thread.interrupt();
     }
 
     /** Tells whether the delivery was taken from a run that is still in the route. */
@@ -275,27 +265,6 @@ final class InFlight extends DeliveryView {
         }
         state = to;
         return true;
-    }
-
-    // The thread inside process(), which is ours to interrupt only while it is there.
-
-    synchronized void entersProcess() {
-        processing = Thread.currentThread();
-        interrupted = false;
-    }
-
-    synchronized void leavesProcess() {
-        processing = null;
-        if (interrupted) {
-            Thread.interrupted();
-        }
-    }
-
-    private synchronized void interruptProcessing() {
-        if (processing != null) {
-            interrupted = true;
-            processing.interrupt();
-        }
     }
 
     // The view of the route.

@@ -1,7 +1,6 @@
 package io.gobridge.camel.exchange;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -11,7 +10,6 @@ import java.util.function.Function;
 
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.delivery.DeliveryCounter;
-import io.gobridge.camel.delivery.DeliveryCounts;
 import io.gobridge.camel.delivery.DeliveryHandler;
 import io.gobridge.camel.delivery.Ending;
 import io.gobridge.camel.delivery.OrderingSlots;
@@ -48,10 +46,10 @@ public final class Intake implements DeliveryHandler {
     private final Observers observers;
 
     private final Set<InFlight> inFlight = ConcurrentHashMap.newKeySet();
+    private final IntakeFigures figures = new IntakeFigures(inFlight);
     private final OrderingSlots<InFlight> slots = new OrderingSlots<>();
     private final CompletableFuture<Void> emptied = new CompletableFuture<>();
     private volatile boolean isQuiescing;
-    private volatile long lastEndingMillis = Long.MIN_VALUE;
 
     /**
      * Creates an intake.
@@ -92,36 +90,15 @@ public final class Intake implements DeliveryHandler {
         }
     }
 
-    /** Returns the counts of this instant. */
-    public DeliveryCounts counts() {
-        return counter.counts();
-    }
-
     /** Returns how this intake fares. */
     public IntakeStatus status() {
-        int held = 0;
-        int overrun = 0;
-        Instant oldest = Instant.MAX;
-        for (InFlight delivery : inFlight) {
-            held += delivery.state() == State.HELD ? 1 : 0;
-            overrun += delivery.isOverrun() ? 1 : 0;
-            oldest = delivery.receivedAt().isBefore(oldest) ? delivery.receivedAt() : oldest;
-        }
-        return new IntakeStatus(
-                gate.closedBecause().orElse(""), held, overrun, settings.maxInFlight(), oldest, lastEnding(),
-                observers.errors(), run.trustedHeaders());
-    }
-
-    private Instant lastEnding() {
-        return lastEndingMillis == Long.MIN_VALUE ? Instant.MIN : Instant.ofEpochMilli(lastEndingMillis);
+        return figures.status(gate.closedBecause().orElse(""), settings.maxInFlight(), observers.errors(),
+                run.trustedHeaders());
     }
 
     /** Returns how many deliveries have an exchange in the route or are being settled. */
     public int active() {
-        return (int) inFlight.stream().filter(delivery -> switch (delivery.state()) {
-            case RUNNING, BY_HAND, SETTLING -> true;
-            case WAITING, HELD, ENDED -> delivery.exchangeIsActive();
-        }).count();
+        return figures.active();
     }
 
     /**
@@ -223,12 +200,7 @@ public final class Intake implements DeliveryHandler {
         if (delivery.takeOver(State.RUNNING) || delivery.takeOver(State.BY_HAND)) {
             delivery.abandonRun();
             observers.timedOut(delivery);
-            settler.settleOverdue(delivery, BridgeException.of(FailureCode.PROCESSOR_TIMEOUT, "Delivery "
-                                                                                              + delivery.envelope().id()
-                                                                                              + " was not settled within processTimeout="
-                                                                                              + settings.policy()
-                                                                                                      .processTimeout()
-                                                                                              + "; it goes back to its source"));
+            settler.settleOverdue(delivery, overdue(delivery));
         }
     }
 
@@ -248,7 +220,7 @@ public final class Intake implements DeliveryHandler {
         }
         counter.ended(ending);
         settler.notes().end(delivery);
-        lastEndingMillis = ports.scheduler().clock().millis();
+        figures.settled(ports.scheduler().clock().millis());
         gate.passed(delivery);
         forgetLegs(delivery, ending);
         observers.settled(delivery, ending);
@@ -321,6 +293,12 @@ public final class Intake implements DeliveryHandler {
         if (isQuiescing && inFlight.stream().allMatch(delivery -> delivery.state() == State.ENDED)) {
             emptied.complete(null);
         }
+    }
+
+    private BridgeException overdue(InFlight delivery) {
+        String limit = "processTimeout=" + settings.policy().processTimeout();
+        return BridgeException.of(FailureCode.PROCESSOR_TIMEOUT,
+                "Delivery " + delivery.envelope().id() + " was not settled within " + limit + "; it goes back to its source");
     }
 
     private static BridgeException stopping() {

@@ -88,23 +88,23 @@ final class LockKeeper {
 
     private void keep(InFlight delivery, Instant now) {
         Duration window = delivery.capabilities().lockWindow();
-        Instant extendFrom = delivery.lockedUntil().minus(window.multipliedBy(2).dividedBy(3));
+        Instant extendFrom = delivery.lock().until().minus(window.multipliedBy(2).dividedBy(3));
         if (now.isBefore(extendFrom)) {
             return;
         }
-        if (!delivery.beginExtension()) {
+        if (!delivery.lock().beginExtension()) {
             // An extension without an answer must not hide that the window is over.
-            if (!now.isBefore(delivery.lockedUntil())) {
+            if (!now.isBefore(delivery.lock().until())) {
                 intake.lost(delivery);
             }
             return;
         }
         Instant until = now.plus(window);
         Stages.call(() -> delivery.source().extend(until)).whenComplete((extended, error) -> {
-            delivery.endExtension();
+            delivery.lock().endExtension();
             if (error == null) {
-                delivery.lockedUntil(until);
-            } else if (isLockLost(error) || !scheduler.clock().instant().isBefore(delivery.lockedUntil())) {
+                delivery.lock().until(until);
+            } else if (isLockLost(error) || !scheduler.clock().instant().isBefore(delivery.lock().until())) {
                 intake.lost(delivery);
             }
         });

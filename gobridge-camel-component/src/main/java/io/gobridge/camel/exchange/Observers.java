@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /** Tells the log and the listeners what becomes of deliveries; a listener that throws is contained and counted. */
 final class Observers {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Intake.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Observers.class);
 
     private final String routeId;
     private final List<DeliveryListener> listeners;

@@ -172,14 +172,14 @@ final class Run {
             return;
         }
         exchange.getExchangeExtension().addOnCompletion(new SettleOnCompletion(this, delivery, number));
-        delivery.entersProcess();
+        delivery.thread().enters();
         try {
             consumer.getAsyncProcessor().process(exchange, doneSync -> consumer.releaseExchange(exchange, false));
         } catch (RuntimeException | Error e) {
             // Camel catches what a route throws; should it not, the delivery would never end.
             intake.runEnded(delivery, number, Outcome.failed(ports.failures().of(e)));
         } finally {
-            delivery.leavesProcess();
+            delivery.thread().leaves();
         }
     }
 }

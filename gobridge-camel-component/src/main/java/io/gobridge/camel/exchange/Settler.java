@@ -39,7 +39,7 @@ final class Settler {
     private final IntakeSettings settings;
     private final IntakePorts ports;
     private final Settlement settlement;
-    private final DeadLetters deadLetters;
+    private final DeadLetterEntries deadLetters;
     private final RunNotes notes;
     private final Intake intake;
 
@@ -47,7 +47,7 @@ final class Settler {
         this.settings = settings;
         this.ports = ports;
         this.settlement = settlement;
-        this.deadLetters = new DeadLetters(settings);
+        this.deadLetters = new DeadLetterEntries(settings);
         this.notes = new RunNotes(settings, ports);
         this.intake = intake;
     }

@@ -1,29 +1,18 @@
 package io.gobridge.camel.exchange;
 
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.delivery.Ending;
 import io.gobridge.camel.delivery.Outcome;
 import io.gobridge.camel.delivery.Scheduler;
-import io.gobridge.camel.envelope.Envelope;
-import io.gobridge.camel.envelope.Identity;
-import io.gobridge.camel.failure.BridgeException;
-import io.gobridge.camel.failure.ErrorClassifier;
-import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.Failures;
-import org.apache.camel.AsyncCallback;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
-import org.apache.camel.support.CamelContextHelper;
 
 /**
  * Tells a step when what is behind it is over. There are two ends: that of the run, when the exchange ends, and that of
@@ -42,33 +31,12 @@ public final class StepRuntime {
 
     /** Creates the runtime of steps in the context; a {@link Scheduler} in its registry gives the time. */
     public static StepRuntime of(CamelContext context) {
-        Scheduler scheduler = CamelContextHelper.findSingleByType(context, Scheduler.class);
-        return new StepRuntime(
-                scheduler == null ? Clock.systemUTC() : scheduler.clock(),
-                new Failures(List.copyOf(context.getRegistry().findByType(ErrorClassifier.class))));
+        return new StepRuntime(ContextBeans.clock(context), ContextBeans.failures(context));
     }
 
     /** Returns the clock that the bridges of the context go by. */
     public Clock clock() {
         return clock;
-    }
-
-    /**
-     * Fails when the delivery behind the exchange was settled without this run, so that a step would work in vain.
-     *
-     * @throws BridgeException {@code PROCESSOR_TIMEOUT}
-     */
-    public static void refuseInVain(Exchange exchange) {
-        Delivery delivery = delivery(exchange);
-        if (delivery != null && delivery.control().isInVain()) {
-            throw BridgeException.of(FailureCode.PROCESSOR_TIMEOUT, "Delivery " + delivery.envelope().id()
-                                                                    + " was settled without this run; the run ends here");
-        }
-    }
-
-    /** Tells whether the route settles the delivery itself, so that the end of the run says nothing about it. */
-    public static boolean isSettledByHand(Exchange exchange) {
-        return inFlight(exchange).filter(InFlight::isSettledByHand).isPresent();
     }
 
     /**
@@ -84,7 +52,7 @@ public final class StepRuntime {
      * that ends with, but at most 30 s later. Where no gobridge consumer began the exchange nobody waits.
      */
     public void beforeSettlement(Exchange exchange, Function<RunEnd, CompletionStage<Void>> listener) {
-        Optional<InFlight> delivery = inFlight(exchange);
+        Optional<InFlight> delivery = StepMessage.inFlight(exchange);
         exchange.getExchangeExtension().addOnCompletion(new StepCompletion(ended -> {
             CompletionStage<Void> noted = Stages.call(() -> listener.apply(endOf(ended)));
             delivery.ifPresent(waiting -> waiting.steps().await(noted));
@@ -99,7 +67,7 @@ public final class StepRuntime {
      * @param key compared with equals, the type of what is bound under it must not change
      */
     public <T extends Consumer<Ending>> T untilDeliveryEnd(Exchange exchange, Object key, Supplier<T> binding) {
-        return inFlight(exchange).flatMap(delivery -> StepRuntime.<T> bound(delivery, key, binding))
+        return StepMessage.inFlight(exchange).flatMap(delivery -> StepRuntime.<T> bound(delivery, key, binding))
                 .orElseGet(() -> untilExchangeEnd(exchange, binding.get()));
     }
 
@@ -114,78 +82,6 @@ public final class StepRuntime {
         return binding;
     }
 
-    /**
-     * Ends the step with what the stage brings: at once when it is done, else on a thread of the route. A stage that
-     * fails, or a next that throws, fails the exchange.
-     *
-     * @return whether the step ended at once, like {@link org.apache.camel.AsyncProcessor#process}
-     */
-    public static <T> boolean goOn(Exchange exchange, CompletionStage<T> stage, Consumer<T> next, AsyncCallback callback) {
-        boolean isDone = stage.toCompletableFuture().isDone();
-        stage.whenComplete((value, error) -> {
-            if (isDone) {
-                end(exchange, value, error, next);
-            } else {
-                continueOn(continuation(exchange), () -> {
-                    end(exchange, value, error, next);
-                    callback.done(false);
-                });
-            }
-        });
-        if (isDone) {
-            callback.done(true);
-        }
-        return isDone;
-    }
-
-    private static <T> void end(Exchange exchange, T value, Throwable error, Consumer<T> next) {
-        if (error != null) {
-            exchange.setException(Failures.unwrapped(error));
-            return;
-        }
-        try {
-            next.accept(value);
-        } catch (RuntimeException | Error e) {
-            exchange.setException(e);
-        }
-    }
-
-    private static Executor continuation(Exchange exchange) {
-        Delivery delivery = delivery(exchange);
-        return delivery == null ? Runnable::run : delivery.control().continuation();
-    }
-
-    private static void continueOn(Executor executor, Runnable task) {
-        try {
-            executor.execute(task);
-        } catch (RejectedExecutionException e) {
-            // The route's threads are gone: the exchange must end all the same.
-            task.run();
-        }
-    }
-
-    /**
-     * Returns what the message is recognised by: its dedup id, else its idempotency key, else its id, each from its
-     * {@code CamelGoBridge*} header, else from the delivery; a part of a split has the path of the part with it. Empty
-     * when there is none of them.
-     */
-    public static Optional<String> identity(Exchange exchange) {
-        Delivery delivery = delivery(exchange);
-        Optional<Envelope> received = Optional.ofNullable(delivery).map(Delivery::envelope);
-        Identity known = received.map(Envelope::identity).orElse(Identity.NONE);
-        Identity identity = new Identity(
-                text(exchange, GoBridgeConstants.IDEMPOTENCY_KEY, known.idempotencyKey()),
-                text(exchange, GoBridgeConstants.DEDUP_ID, known.dedupId()), "");
-        String id = text(exchange, GoBridgeConstants.MESSAGE_ID, received.map(Envelope::id).orElse(""));
-        return Optional.of(identity.attemptKey(id)).filter(key -> !key.isEmpty())
-                .map(key -> PartPath.append(key, PartPath.of(exchange)));
-    }
-
-    private static String text(Exchange exchange, String header, String received) {
-        String text = exchange.getMessage().getHeader(header, String.class);
-        return text == null ? received : text;
-    }
-
     private RunEnd endOf(Exchange exchange) {
         return RunEnd.of(outcomes.of(exchange), outcomes.handled(exchange).orElse(null));
     }
@@ -197,18 +93,5 @@ public final class StepRuntime {
             case EXPIRED -> Ending.EXPIRED;
             case TRANSIENT, PERMANENT, REJECTED, FENCED -> Ending.RETURNED;
         }).orElse(Ending.COMPLETED);
-    }
-
-    private static Delivery delivery(Exchange exchange) {
-        return exchange.getProperty(GoBridgeConstants.DELIVERY, Delivery.class);
-    }
-
-    /** A copy sees a view of the delivery, maybe of a view. */
-    private static Optional<InFlight> inFlight(Exchange exchange) {
-        Delivery delivery = delivery(exchange);
-        while (delivery instanceof ReadOnlyDelivery view) {
-            delivery = view.source();
-        }
-        return delivery instanceof InFlight inFlight ? Optional.of(inFlight) : Optional.empty();
     }
 }

@@ -46,11 +46,6 @@ public final class AddressTemplate {
         return new AddressTemplate(template, List.copyOf(parts));
     }
 
-    /** Tells whether the address depends on the message. */
-    public boolean hasPlaceholders() {
-        return !parts.stream().allMatch(Literal.class::isInstance);
-    }
-
     /**
      * Fills in the template from the headers.
      *

@@ -26,6 +26,11 @@ public interface Transport {
         return Optional.empty();
     }
 
+    /** Tells whether its targets understand headers such as {@code CamelFileName}; the others never see them. */
+    default boolean takesCamelHeaders() {
+        return false;
+    }
+
     /** Returns the key of the session that the endpoint belongs to: endpoints with one key share one connection. */
     String sessionKey(Endpoint endpoint);
 

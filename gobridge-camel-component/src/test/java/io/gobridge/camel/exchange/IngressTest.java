@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-/** What comes from the wire is clean before anything reads it. Behaviour cases 4, 5 and 14; field fault F54. */
+/** What comes from the wire is clean before anything reads it. Behaviour cases 1 to 5 and 14; field fault F54. */
 class IngressTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -45,6 +45,18 @@ class IngressTest {
 
         assertThat(headers.contains(name)).isFalse();
         assertThat(headers.text("app")).contains("kept");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = { "x-bridge", "x-bridg.x", "ax-bridge.x", "x_bridge.x", "caramel", "org.apache.camelot" })
+    void shouldKeepHeadersThatOnlyLookForged(String name) {
+        assertThat(admit(unit, Map.of(name, "v")).headers().text(name)).contains("v");
+    }
+
+    @Test
+    void shouldAddNothingButItsOwnMarksToAMessageWithoutHeaders() {
+        assertThat(admit(unit, Map.of()).headers().toMap()).containsOnlyKeys(
+                ReservedHeaders.CORRELATION_ID, ReservedHeaders.ROUTE_ID, ReservedHeaders.SOURCE_ID);
     }
 
     @Property

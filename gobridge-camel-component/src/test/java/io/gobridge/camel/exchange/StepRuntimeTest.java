@@ -227,7 +227,7 @@ class StepRuntimeTest {
     void shouldEndADeliveryThatIsSettledByHandWhenTheHandSettlesIt() {
         List<Delivery> deliveries = new CopyOnWriteArrayList<>();
         start(routes -> routes.from(SOURCE + "&settlement=manual").routeId("in").process(step("a")).process(exchange -> {
-            assertThat(StepRuntime.isSettledByHand(exchange)).isTrue();
+            assertThat(StepMessage.isSettledByHand(exchange)).isTrue();
             deliveries.add(exchange.getProperty(GoBridgeConstants.DELIVERY, Delivery.class));
         }));
         put("m1");
@@ -258,7 +258,7 @@ class StepRuntimeTest {
         List<Throwable> refused = new CopyOnWriteArrayList<>();
         start(routes -> routes.from(SOURCE).routeId("in").process(exchange -> {
             exchange.getProperty(GoBridgeConstants.DELIVERY, Delivery.class).control().cancel();
-            assertThatThrownBy(() -> StepRuntime.refuseInVain(exchange)).satisfies(refused::add);
+            assertThatThrownBy(() -> StepMessage.refuseInVain(exchange)).satisfies(refused::add);
         }));
 
         put("m1");

@@ -7,7 +7,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.gobridge.camel.TestBridge;
+import io.gobridge.camel.delivery.DeliveryListener;
+import io.gobridge.camel.delivery.Ending;
 import io.gobridge.camel.envelope.Headers;
+import io.gobridge.camel.envelope.ReservedHeaders;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.OutboundMessage;
@@ -45,6 +48,29 @@ class BridgeHealthCheckTest {
         assertThat(result(CONSUMER).getState()).isEqualTo(HealthCheck.State.UP);
         assertThat(result(PRODUCER).getState()).isEqualTo(HealthCheck.State.UP);
         assertThat(detail(CONSUMER, "lastSettled")).isNotNull();
+    }
+
+    @Test
+    void shouldCountWhatListenersThrow() {
+        bridge.bind("listener", new ThrowingListener());
+        start("");
+
+        bridge.queue("orders").put(TestBridge.message("m1", "one", Headers.empty()));
+
+        await().untilAsserted(() -> assertThat(detail(CONSUMER, "listenerErrors")).isEqualTo("1"));
+        assertThat(detail(PRODUCER, "listenerErrors")).isEqualTo("1");
+        assertThat(detail(CONSUMER, "ledger")).startsWith("receipts=1 completed=1");
+    }
+
+    @Test
+    void shouldCountTheBridgeHeadersOfATrustedPeer() {
+        start("&trustBridgeHeaders=true");
+
+        bridge.queue("orders").put(TestBridge.message("m1", "one", Headers.of(
+                Map.of(ReservedHeaders.TENANT_ID, "t", ReservedHeaders.CAUSATION_ID, "c", "app", 1))));
+
+        await().untilAsserted(() -> assertThat(detail(CONSUMER, "ledger")).startsWith("receipts=1 completed=1"));
+        assertThat(detail(CONSUMER, "trustedHeaders")).isEqualTo("2");
     }
 
     @Test
@@ -114,6 +140,20 @@ class BridgeHealthCheckTest {
 
     private String detail(String id, String name) {
         return String.valueOf(result(id).getDetails().get(name));
+    }
+
+    /** Fails at every call. */
+    private static final class ThrowingListener implements DeliveryListener {
+
+        @Override
+        public void onAttempt(String routeId, String messageId, int attempt) {
+            throw new IllegalStateException("attempt");
+        }
+
+        @Override
+        public void onSettled(String routeId, String messageId, Ending ending) {
+            throw new IllegalStateException("settled");
+        }
     }
 
     /** Fails as long as it is told to. */

@@ -63,13 +63,6 @@ class AddressTemplateTest {
     }
 
     @Test
-    void shouldSayWhetherTheAddressDependsOnTheMessage() {
-        assertThat(AddressTemplate.of("a/b").hasPlaceholders()).isFalse();
-        assertThat(AddressTemplate.of("").hasPlaceholders()).isFalse();
-        assertThat(AddressTemplate.of("a/{b}").hasPlaceholders()).isTrue();
-    }
-
-    @Test
     void shouldNotTellTheValueOfAHeaderInAFailure() {
         assertThat(failure("{v}", Headers.of(Map.of("v", "secret\n")))).hasMessageNotContaining("secret");
     }

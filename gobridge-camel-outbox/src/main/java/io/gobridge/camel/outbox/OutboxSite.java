@@ -1,10 +1,8 @@
 package io.gobridge.camel.outbox;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 
 import javax.sql.DataSource;
@@ -12,8 +10,8 @@ import javax.sql.DataSource;
 import io.gobridge.camel.deadletter.DeadLetterStore;
 import io.gobridge.camel.delivery.Scheduler;
 import io.gobridge.camel.delivery.SystemScheduler;
+import io.gobridge.camel.exchange.ContextBeans;
 import io.gobridge.camel.failure.BridgeException;
-import io.gobridge.camel.failure.ErrorClassifier;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.outbox.drain.BindingDrain;
@@ -26,7 +24,6 @@ import io.gobridge.camel.outbox.store.OutboxStore;
 import io.gobridge.camel.outbox.store.SqlStores;
 import org.apache.camel.CamelContext;
 import org.apache.camel.spi.ExecutorServiceManager;
-import org.apache.camel.support.CamelContextHelper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,15 +59,14 @@ record OutboxSite(CamelContext context, SqlStores stores, GroupCommit commits, D
         SqlStores stores = open(context, settings.name(), dataSource, dialect);
         GroupCommit commits = new GroupCommit(
                 stores.records(), BlockingThreads.open(context, bean, prefix + "-persist", GroupCommit.COMMITS_AT_A_TIME));
-        Scheduler scheduler = find(context, Scheduler.class)
+        Scheduler scheduler = ContextBeans.find(context, Scheduler.class)
                 .orElseGet(() -> new SystemScheduler(threads.newSingleThreadScheduledExecutor(bean, prefix + "-timer")));
         return new OutboxSite(
-                context, stores, commits, deadLetters(bean), new Failures(
-                        List.copyOf(context.getRegistry().findByType(ErrorClassifier.class))),
+                context, stores, commits, deadLetters(bean), ContextBeans.failures(context),
                 context.getName() + "-" + UUID.randomUUID(),
                 BlockingThreads.open(context, bean, prefix + "-drain", CYCLES_AT_A_TIME), scheduler,
-                find(context, Ticker.class).orElse(Ticker.SYSTEM),
-                find(context, RandomGenerator.class).orElse(() -> ThreadLocalRandom.current().nextLong()));
+                ContextBeans.find(context, Ticker.class).orElse(Ticker.SYSTEM),
+                ContextBeans.random(context));
     }
 
     private static void prepare(SharedOutbox bean, Dialect dialect, String name) {
@@ -99,14 +95,11 @@ record OutboxSite(CamelContext context, SqlStores stores, GroupCommit commits, D
     }
 
     private static DeadLetterStore deadLetters(SharedOutbox bean) {
-        return Optional.ofNullable(bean.getDeadLetter()).or(() -> find(bean.getCamelContext(), DeadLetterStore.class))
+        return Optional.ofNullable(bean.getDeadLetter())
+                .or(() -> ContextBeans.find(bean.getCamelContext(), DeadLetterStore.class))
                 .orElseThrow(() -> BridgeException.of(FailureCode.INVALID_CONFIG, "Outbox '" + bean.getName()
                                                                                   + "' needs a store for what cannot be sent: set deadLetter, or put exactly one"
                                                                                   + " DeadLetterStore into the registry"));
-    }
-
-    private static <T> Optional<T> find(CamelContext context, Class<T> type) {
-        return Optional.ofNullable(CamelContextHelper.findSingleByType(context, type));
     }
 
     OutboxStore records() {

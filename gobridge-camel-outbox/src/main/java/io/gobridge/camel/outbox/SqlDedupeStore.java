@@ -2,7 +2,6 @@ package io.gobridge.camel.outbox;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 import javax.sql.DataSource;
@@ -10,12 +9,11 @@ import javax.sql.DataSource;
 import io.gobridge.camel.delivery.DedupeClaim;
 import io.gobridge.camel.delivery.DedupeKey;
 import io.gobridge.camel.delivery.DedupeStore;
-import io.gobridge.camel.delivery.Scheduler;
+import io.gobridge.camel.exchange.ContextBeans;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.outbox.store.DedupeRows;
 import io.gobridge.camel.outbox.store.Dialect;
 import org.apache.camel.CamelContext;
-import org.apache.camel.support.CamelContextHelper;
 
 /**
  * Remembers messages for a dedupe step in a database that several nodes may share. Leases and the memory of what is
@@ -41,8 +39,7 @@ public final class SqlDedupeStore extends DatabaseBean<DedupeRows> implements De
 
     /** The step that is told when a lease ends reads that clock. */
     private static Clock clock(CamelContext context) {
-        return Optional.ofNullable(context).map(found -> CamelContextHelper.findSingleByType(found, Scheduler.class))
-                .map(Scheduler::clock).orElseGet(Clock::systemUTC);
+        return context == null ? Clock.systemUTC() : ContextBeans.clock(context);
     }
 
     @Override

@@ -30,6 +30,11 @@ public final class CamelTransport implements Transport {
     }
 
     @Override
+    public boolean takesCamelHeaders() {
+        return true;
+    }
+
+    @Override
     public String sessionKey(Endpoint endpoint) {
         return endpoint.getEndpointUri();
     }

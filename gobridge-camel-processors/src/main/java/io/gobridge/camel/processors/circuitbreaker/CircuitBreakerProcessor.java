@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
+import io.gobridge.camel.exchange.StepMessage;
 import io.gobridge.camel.exchange.StepRuntime;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
@@ -108,7 +109,7 @@ public final class CircuitBreakerProcessor extends AsyncProcessorSupport impleme
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
         try {
-            StepRuntime.refuseInVain(exchange);
+            StepMessage.refuseInVain(exchange);
             breakers.of(keyOf.of(exchange)).ifPresent(breaker -> pass(exchange, breaker));
         } catch (RuntimeException | Error e) {
             exchange.setException(e);

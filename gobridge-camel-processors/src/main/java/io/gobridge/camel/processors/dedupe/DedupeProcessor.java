@@ -13,6 +13,7 @@ import io.gobridge.camel.delivery.DedupeClaim;
 import io.gobridge.camel.delivery.DedupeKey;
 import io.gobridge.camel.delivery.DedupeStore;
 import io.gobridge.camel.delivery.MemoryDedupeStore;
+import io.gobridge.camel.exchange.StepMessage;
 import io.gobridge.camel.exchange.StepRuntime;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
@@ -109,7 +110,7 @@ public final class DedupeProcessor extends AsyncProcessorSupport implements Came
     public boolean process(Exchange exchange, AsyncCallback callback) {
         Attempt attempt;
         try {
-            StepRuntime.refuseInVain(exchange);
+            StepMessage.refuseInVain(exchange);
             attempt = attempt(exchange, keyOf(exchange));
         } catch (RuntimeException | Error e) {
             exchange.setException(e);
@@ -117,12 +118,12 @@ public final class DedupeProcessor extends AsyncProcessorSupport implements Came
             return true;
         }
         CompletionStage<DedupeClaim> claim = attempt.claim().exceptionally(DedupeProcessor::storeFailed);
-        return StepRuntime.goOn(exchange, claim, answer -> answered(exchange, attempt, answer), callback);
+        return StepMessage.goOn(exchange, claim, answer -> answered(exchange, attempt, answer), callback);
     }
 
     private DedupeKey keyOf(Exchange exchange) {
         Optional<String> identity = keyExpression == null
-                ? StepRuntime.identity(exchange)
+                ? StepMessage.identity(exchange)
                 : Optional.ofNullable(keyExpression.evaluate(exchange, String.class)).filter(text -> !text.isEmpty());
         String scopeOfExchange = settings.scope().isEmpty() ? exchange.getFromRouteId() : settings.scope();
         return new DedupeKey(String.valueOf(scopeOfExchange), identity.orElseThrow(this::nameless));
@@ -135,7 +136,7 @@ public final class DedupeProcessor extends AsyncProcessorSupport implements Came
 
     /** The end of a run says nothing about a delivery that the route settles by hand. */
     private Attempt attempt(Exchange exchange, DedupeKey dedupeKey) {
-        return StepRuntime.isSettledByHand(exchange)
+        return StepMessage.isSettledByHand(exchange)
                 ? runtime.untilDeliveryEnd(exchange, new Bound(this, dedupeKey), () -> attempt(dedupeKey))
                 : attempt(dedupeKey);
     }
@@ -156,10 +157,10 @@ public final class DedupeProcessor extends AsyncProcessorSupport implements Came
                     .withRetryAfter(untilNextLook(other.until()));
         }
         attempt.granted();
-        if (!StepRuntime.isSettledByHand(exchange)) {
+        if (!StepMessage.isSettledByHand(exchange)) {
             runtime.beforeSettlement(exchange, attempt::end);
         }
-        StepRuntime.refuseInVain(exchange);
+        StepMessage.refuseInVain(exchange);
     }
 
     private Duration untilNextLook(Instant leaseEnd) {

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.LongAdder;
 
+import io.gobridge.camel.exchange.StepMessage;
 import io.gobridge.camel.exchange.StepRuntime;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
@@ -114,7 +115,7 @@ public final class TenantProcessor extends AsyncProcessorSupport implements Came
     public boolean process(Exchange exchange, AsyncCallback callback) {
         CompletionStage<Void> checked;
         try {
-            StepRuntime.refuseInVain(exchange);
+            StepMessage.refuseInVain(exchange);
             checked = TenantId.of(exchange.getMessage().getHeader(settings.header())).map(id -> check(exchange, id))
                     .orElseGet(this::withoutTenant);
         } catch (RuntimeException | Error e) {
@@ -122,7 +123,7 @@ public final class TenantProcessor extends AsyncProcessorSupport implements Came
             callback.done(true);
             return true;
         }
-        return StepRuntime.goOn(exchange, checked, passed -> StepRuntime.refuseInVain(exchange), callback);
+        return StepMessage.goOn(exchange, checked, passed -> StepMessage.refuseInVain(exchange), callback);
     }
 
     private CompletionStage<Void> withoutTenant() {

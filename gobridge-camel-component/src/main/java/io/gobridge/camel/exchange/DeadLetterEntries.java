@@ -13,11 +13,11 @@ import io.gobridge.camel.failure.FailedLeg;
 import io.gobridge.camel.failure.FailedRun;
 
 /** Describes a delivery that failed for good as a dead letter. */
-final class DeadLetters {
+final class DeadLetterEntries {
 
     private final IntakeSettings settings;
 
-    DeadLetters(IntakeSettings settings) {
+    DeadLetterEntries(IntakeSettings settings) {
         this.settings = settings;
     }
 
