@@ -1,10 +1,9 @@
 package io.gobridge.benchmark;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 
+import io.gobridge.camel.testkit.Ports;
 import org.elasticmq.NodeAddress;
 import org.elasticmq.rest.sqs.SQSRestServerBuilder;
 
@@ -39,15 +38,9 @@ final class SqsBroker implements AutoCloseable {
 
     /** Prints its port once it listens, and serves until it is killed. */
     public static void main(String[] args) throws IOException {
-        int port = freePort();
+        int port = Ports.free();
         SQSRestServerBuilder.withPort(port).withInterface("127.0.0.1")
                 .withServerAddress(new NodeAddress("http", "127.0.0.1", port, "")).start().waitUntilStarted();
         ChildJvm.announce(port);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

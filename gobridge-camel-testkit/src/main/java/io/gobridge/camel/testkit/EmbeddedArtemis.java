@@ -1,15 +1,8 @@
 package io.gobridge.camel.testkit;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 import javax.net.SocketFactory;
 
@@ -43,10 +36,10 @@ public final class EmbeddedArtemis implements AutoCloseable {
 
     private final Path directory;
     private final TestCertificate certificate;
-    private final int port = freePort();
-    private final int tlsPort = freePort();
-    private final int webSocketPort = freePort();
-    private final int amqpPort = freePort();
+    private final int port = Ports.free();
+    private final int tlsPort = Ports.free();
+    private final int webSocketPort = Ports.free();
+    private final int amqpPort = Ports.free();
     private final Set<String> forbidden = ConcurrentHashMap.newKeySet();
     private final boolean isPersistent;
     private EmbeddedActiveMQ server;
@@ -68,13 +61,9 @@ public final class EmbeddedArtemis implements AutoCloseable {
     }
 
     private static EmbeddedArtemis start(boolean isPersistent) {
-        try {
-            EmbeddedArtemis artemis = new EmbeddedArtemis(Files.createTempDirectory("artemis"), isPersistent);
-            artemis.restart();
-            return artemis;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        EmbeddedArtemis artemis = new EmbeddedArtemis(TempDirectory.create("artemis"), isPersistent);
+        artemis.restart();
+        return artemis;
     }
 
     /** Returns the URL for MQTT over TCP, the same after {@link #restart()}. */
@@ -169,7 +158,7 @@ public final class EmbeddedArtemis implements AutoCloseable {
         } catch (Exception e) {
             throw new IllegalStateException("Artemis could not be stopped", e);
         }
-        delete();
+        TempDirectory.delete(directory);
     }
 
     private Configuration configuration() {
@@ -211,24 +200,6 @@ public final class EmbeddedArtemis implements AutoCloseable {
 
     private String path(String name) {
         return directory.resolve(name).toString();
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void delete() {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** Sends nobody away but those who send to a forbidden address. */

@@ -2,14 +2,10 @@ package io.gobridge.camel.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Stream;
 
 import org.apache.qpid.server.SystemLauncher;
 import org.apache.qpid.server.SystemLauncherListener;
@@ -40,7 +36,7 @@ public final class EmbeddedBrokerJ implements AutoCloseable {
             """;
 
     private final Path directory;
-    private final int port = freePort();
+    private final int port = Ports.free();
     private SystemLauncher launcher;
     private SystemConfig<?> system;
 
@@ -51,7 +47,7 @@ public final class EmbeddedBrokerJ implements AutoCloseable {
     /** Starts one that knows nothing yet. */
     public static EmbeddedBrokerJ start() {
         try {
-            EmbeddedBrokerJ broker = new EmbeddedBrokerJ(Files.createTempDirectory("broker-j"));
+            EmbeddedBrokerJ broker = new EmbeddedBrokerJ(TempDirectory.create("broker-j"));
             Files.writeString(broker.configuration(), CONFIGURATION.replace("PORT", Integer.toString(broker.port)));
             broker.restart();
             return broker;
@@ -109,7 +105,7 @@ public final class EmbeddedBrokerJ implements AutoCloseable {
     @Override
     public void close() {
         launcher.shutdown();
-        delete();
+        TempDirectory.delete(directory);
     }
 
     private QueueManagingVirtualHost<?> virtualHost() {
@@ -119,23 +115,5 @@ public final class EmbeddedBrokerJ implements AutoCloseable {
 
     private Path configuration() {
         return directory.resolve("initial.json");
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void delete() {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

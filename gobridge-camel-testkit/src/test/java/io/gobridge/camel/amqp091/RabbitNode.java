@@ -3,7 +3,6 @@ package io.gobridge.camel.amqp091;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+
+import io.gobridge.camel.testkit.Ports;
+import io.gobridge.camel.testkit.TempDirectory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -32,9 +34,9 @@ final class RabbitNode implements AutoCloseable {
 
     private final Path directory;
     private final Path scripts;
-    private final int port = freePort();
-    private final int namesPort = freePort();
-    private final int distributionPort = freePort();
+    private final int port = Ports.free();
+    private final int namesPort = Ports.free();
+    private final int distributionPort = Ports.free();
     private Process names;
     private Process node;
 
@@ -45,7 +47,7 @@ final class RabbitNode implements AutoCloseable {
 
     static RabbitNode start() {
         try {
-            RabbitNode rabbit = new RabbitNode(Files.createTempDirectory("rabbitmq"), scripts());
+            RabbitNode rabbit = new RabbitNode(TempDirectory.create("rabbitmq"), scripts());
             rabbit.configure();
             // As a child of the node it would outlive it.
             rabbit.names = rabbit.run("epmd", "-address", "127.0.0.1", "-port", String.valueOf(rabbit.namesPort));
@@ -82,13 +84,7 @@ final class RabbitNode implements AutoCloseable {
     public void close() {
         stopNode();
         names.destroy();
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        TempDirectory.delete(directory);
     }
 
     private void configure() throws IOException {
@@ -157,13 +153,5 @@ final class RabbitNode implements AutoCloseable {
             }
         }
         throw new IOException("These tests need RabbitMQ (Debian: rabbitmq-server); there is none in " + HOMES);
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

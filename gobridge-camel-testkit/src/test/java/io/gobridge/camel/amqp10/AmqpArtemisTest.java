@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import jakarta.jms.Connection;
 import jakarta.jms.Session;
 
-import io.gobridge.camel.amqp10.AmqpEnds.Source;
 import io.gobridge.camel.deadletter.DeadLetterStore;
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
 import io.gobridge.camel.delivery.Delivery;
@@ -24,6 +23,9 @@ import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.testkit.EmbeddedArtemis;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.Sender;
+import io.gobridge.camel.transport.TransportEnds;
+import io.gobridge.camel.transport.TransportEnds.Source;
+import io.gobridge.camel.transport.amqp10.AmqpTransport;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.qpid.jms.JmsConnectionFactory;
@@ -41,7 +43,7 @@ class AmqpArtemisTest {
 
     private static EmbeddedArtemis broker;
 
-    private AmqpEnds ends;
+    private TransportEnds ends;
 
     @BeforeAll
     static void start() {
@@ -55,7 +57,7 @@ class AmqpArtemisTest {
 
     @BeforeEach
     void connect() {
-        ends = new AmqpEnds(broker.amqpUrl());
+        ends = endsAt(broker);
     }
 
     @AfterEach
@@ -63,18 +65,24 @@ class AmqpArtemisTest {
         ends.close();
     }
 
+    private static TransportEnds endsAt(EmbeddedArtemis artemis) {
+        TransportEnds atArtemis = new TransportEnds(new AmqpTransport());
+        atArtemis.bind("broker", new JmsConnectionFactory(artemis.amqpUrl()));
+        return atArtemis;
+    }
+
     @Test
     void shouldBringBackAnEnvelope() throws Exception {
         byte[] all = new byte[256];
         IntStream.range(0, 256).forEach(i -> all[i] = (byte) i);
-        Envelope sent = AmqpEnds.envelope("m1").subject("orders.created").payload(Payload.copyOf(all))
+        Envelope sent = TransportEnds.envelope("m1").subject("orders.created").payload(Payload.copyOf(all))
                 .identity(new Identity("key", "dedup", "order"))
                 .headers(Headers.builder().put("count", 5L).put("A_DOT_B", "a\nb").put("a.b-c", null).put("empty", "")
                         .put("raw", all).put("list", List.of("a", 1)).build())
                 .build();
-        Source source = ends.receiveNow("queue:envelope", 10);
+        Source source = ends.receiveNow("amqp:queue:envelope", 10);
 
-        AmqpEnds.sent(ends.sender("queue:envelope").send(new OutboundMessage(sent, "")));
+        TransportEnds.sent(ends.sender("amqp:queue:envelope").send(new OutboundMessage(sent, "")));
 
         assertThat(source.take(0).envelope()).isEqualTo(sent);
         assertThat(source.take(0).attempt()).isEqualTo(1);
@@ -82,9 +90,9 @@ class AmqpArtemisTest {
 
     @Test
     void shouldRefuseAnAddressThatTheBrokerDoesNotKnow() {
-        Sender sender = ends.sender("queue:" + EmbeddedArtemis.UNKNOWN_UNTIL_CREATED + "out");
+        Sender sender = ends.sender("amqp:queue:" + EmbeddedArtemis.UNKNOWN_UNTIL_CREATED + "out");
 
-        BridgeException failure = AmqpEnds.failure(sender.send(AmqpEnds.message("m1", "x")));
+        BridgeException failure = TransportEnds.failure(sender.send(TransportEnds.message("m1", "x")));
 
         assertThat(failure.code()).isEqualTo(FailureCode.NOT_FOUND);
         assertThat(failure.getMessage()).contains("strict.out");
@@ -92,14 +100,14 @@ class AmqpArtemisTest {
 
     @Test
     void shouldGiveBackWithoutCounting() throws Exception {
-        Source first = ends.receiveNow("queue:back", 2);
+        Source first = ends.receiveNow("amqp:queue:back", 2);
         sendAll("back", 6);
         first.take(1);
         assertThat(first.receiver().stop()).succeedsWithin(Duration.ofSeconds(20));
         first.taken().forEach(delivery -> delivery.retry(Duration.ZERO, new IllegalStateException("stopping")));
         ends.close(first.receiver());
 
-        Source second = ends.receiveNow("queue:back", 10);
+        Source second = ends.receiveNow("amqp:queue:back", 10);
 
         second.take(5);
         assertThat(second.taken()).extracting(Delivery::attempt).containsOnly(1);
@@ -108,7 +116,7 @@ class AmqpArtemisTest {
 
     @Test
     void shouldHandOverAgainWhatABrokenConnectionLeftUnsettled() throws Exception {
-        Source source = ends.receiveNow("queue:broken?clientId=broken", 10);
+        Source source = ends.receiveNow("amqp:queue:broken?clientId=broken", 10);
         sendAll("broken", 1);
         Delivery old = source.take(0);
 
@@ -116,7 +124,7 @@ class AmqpArtemisTest {
         Delivery again = source.take(1);
 
         assertThat(again.envelope().id()).isEqualTo(old.envelope().id());
-        assertThat(AmqpEnds.failure(old.ack()).code()).isEqualTo(FailureCode.LOCK_LOST);
+        assertThat(TransportEnds.failure(old.ack()).code()).isEqualTo(FailureCode.LOCK_LOST);
         assertThat(again.ack()).succeedsWithin(Duration.ofSeconds(20));
         await().until(() -> broker.messages("broken") == 0);
     }
@@ -124,8 +132,8 @@ class AmqpArtemisTest {
     /** F15. */
     @Test
     void shouldLoseNothingThatWasGivenBackOrRejected() throws Exception {
-        Source source = ends.receiveNow("queue:nack", 10);
-        Source dead = ends.receiveNow("queue:DLQ", 10);
+        Source source = ends.receiveNow("amqp:queue:nack", 10);
+        Source dead = ends.receiveNow("amqp:queue:DLQ", 10);
         sendAll("nack", 2);
 
         source.take(0).retry(Duration.ZERO, new IllegalStateException("later"));
@@ -138,11 +146,11 @@ class AmqpArtemisTest {
     @Test
     void shouldLoseNothingOverARestartOfTheBroker() throws Exception {
         EmbeddedArtemis restarting = EmbeddedArtemis.start();
-        try (AmqpEnds there = new AmqpEnds(restarting.amqpUrl())) {
-            Sender sender = there.sender("queue:restart");
-            Source source = there.receiveNow("queue:restart", 100);
+        try (TransportEnds there = endsAt(restarting)) {
+            Sender sender = there.sender("amqp:queue:restart");
+            Source source = there.receiveNow("amqp:queue:restart", 100);
             for (int i = 0; i < 5; i++) {
-                AmqpEnds.sent(sender.send(AmqpEnds.message("m" + i, String.valueOf(i))));
+                TransportEnds.sent(sender.send(TransportEnds.message("m" + i, String.valueOf(i))));
             }
             source.take(4);
             source.taken().subList(0, 2).forEach(Delivery::ack);
@@ -150,14 +158,14 @@ class AmqpArtemisTest {
 
             restarting.kill();
             await().until(() -> !source.receiver().health().isUp());
-            BridgeException failure = AmqpEnds.failure(sender.send(AmqpEnds.message("m5", "5")));
+            BridgeException failure = TransportEnds.failure(sender.send(TransportEnds.message("m5", "5")));
             restarting.restart();
 
             assertThat(failure.code()).isEqualTo(FailureCode.CONNECTION_LOST);
             await().atMost(Duration.ofSeconds(60)).until(() -> source.taken().size() >= 8);
             assertThat(Set.copyOf(source.payloads().subList(5, 8))).containsExactlyInAnyOrder("2", "3", "4");
             await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> {
-                AmqpEnds.sent(sender.send(AmqpEnds.message("m6", "6")));
+                TransportEnds.sent(sender.send(TransportEnds.message("m6", "6")));
                 return true;
             });
         } finally {
@@ -167,9 +175,9 @@ class AmqpArtemisTest {
 
     @Test
     void shouldKeepADurableSubscriptionWhileItIsAway() throws Exception {
-        String uri = "topic:news?clientId=reader&durableSubscriptionName=s";
+        String uri = "amqp:topic:news?clientId=reader&durableSubscriptionName=s";
         ends.close(ends.receiveNow(uri, 10).receiver());
-        AmqpEnds.sent(ends.sender("topic:news").send(AmqpEnds.message("m1", "kept")));
+        TransportEnds.sent(ends.sender("amqp:topic:news").send(TransportEnds.message("m1", "kept")));
 
         Source source = ends.receiveNow(uri, 10);
 
@@ -179,13 +187,13 @@ class AmqpArtemisTest {
 
     @Test
     void shouldShareASubscriptionAndObeyASelector() throws Exception {
-        String uri = "topic:work?subscriptionShared=true&subscriptionName=workers&selector=size>1";
+        String uri = "amqp:topic:work?subscriptionShared=true&subscriptionName=workers&selector=size>1";
         Source left = ends.receiveNow(uri, 100);
         Source right = ends.receiveNow(uri + "&priority=4", 100);
-        Sender sender = ends.sender("topic:work");
+        Sender sender = ends.sender("amqp:topic:work");
         for (int i = 0; i < 20; i++) {
-            AmqpEnds.sent(sender.send(new OutboundMessage(
-                    AmqpEnds.envelope("m" + i).headers(Headers.builder().put("size", i % 2 + 1).build()).build(), "")));
+            TransportEnds.sent(sender.send(new OutboundMessage(
+                    TransportEnds.envelope("m" + i).headers(Headers.builder().put("size", i % 2 + 1).build()).build(), "")));
         }
 
         await().until(() -> left.taken().size() + right.taken().size() == 10);
@@ -197,7 +205,7 @@ class AmqpArtemisTest {
 
     @Test
     void shouldPassOnWhatOtherClientsOfJmsSend() throws Exception {
-        Source source = ends.receiveNow("queue:jms", 10);
+        Source source = ends.receiveNow("amqp:queue:jms", 10);
         JmsConnectionFactory factory = new JmsConnectionFactory(broker.amqpUrl());
         try (Connection stranger = factory.createConnection(); Session session = stranger.createSession()) {
             var producer = session.createProducer(session.createQueue("jms"));
@@ -219,8 +227,8 @@ class AmqpArtemisTest {
 
     @Test
     void shouldSendToOtherClientsOfJms() throws Exception {
-        AmqpEnds.sent(ends.sender("queue:tojms").send(new OutboundMessage(
-                AmqpEnds.envelope("m1").subject("greeting").payload(Payload.ofText("hello"))
+        TransportEnds.sent(ends.sender("amqp:queue:tojms").send(new OutboundMessage(
+                TransportEnds.envelope("m1").subject("greeting").payload(Payload.ofText("hello"))
                         .headers(Headers.builder().put("count", 5).build()).build(),
                 "")));
 
@@ -266,21 +274,21 @@ class AmqpArtemisTest {
     /** F24. */
     @Test
     void shouldDeadLetterNothingHoweverOftenItStopsUnderLoad() throws Exception {
-        Source dead = ends.receiveNow("queue:DLQ?selector=restarted='yes'", 10);
-        Sender sender = ends.sender("queue:load");
+        Source dead = ends.receiveNow("amqp:queue:DLQ?selector=restarted='yes'", 10);
+        Sender sender = ends.sender("amqp:queue:load");
         for (int i = 0; i < 20; i++) {
-            AmqpEnds.sent(sender.send(new OutboundMessage(
-                    AmqpEnds.envelope("m" + i).headers(Headers.builder().put("restarted", "yes").build()).build(), "")));
+            TransportEnds.sent(sender.send(new OutboundMessage(
+                    TransportEnds.envelope("m" + i).headers(Headers.builder().put("restarted", "yes").build()).build(), "")));
         }
 
         for (int stop = 0; stop < 12; stop++) {
-            Source source = ends.receiveNow("queue:load", 5);
+            Source source = ends.receiveNow("amqp:queue:load", 5);
             source.take(4);
             assertThat(source.receiver().stop()).succeedsWithin(Duration.ofSeconds(20));
             source.taken().forEach(delivery -> delivery.retry(Duration.ZERO, new IllegalStateException("stopping")));
             ends.close(source.receiver());
         }
-        Source last = ends.receiveNow("queue:load", 30);
+        Source last = ends.receiveNow("amqp:queue:load", 30);
 
         last.take(19);
         assertThat(last.taken()).extracting(Delivery::attempt).containsOnly(1);
@@ -288,10 +296,10 @@ class AmqpArtemisTest {
     }
 
     private void sendAll(String queue, int count) throws Exception {
-        Sender sender = ends.sender("queue:" + queue);
+        Sender sender = ends.sender("amqp:queue:" + queue);
         for (CompletionStage<Void> sent : IntStream.range(0, count)
-                .mapToObj(i -> sender.send(AmqpEnds.message("m" + i, String.valueOf(i)))).toList()) {
-            AmqpEnds.sent(sent);
+                .mapToObj(i -> sender.send(TransportEnds.message("m" + i, String.valueOf(i)))).toList()) {
+            TransportEnds.sent(sent);
         }
     }
 }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 
-import io.gobridge.camel.amqp10.AmqpEnds.Source;
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.envelope.Headers;
 import io.gobridge.camel.envelope.Identity;
@@ -16,6 +15,10 @@ import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.Sender;
+import io.gobridge.camel.transport.TransportEnds;
+import io.gobridge.camel.transport.TransportEnds.Source;
+import io.gobridge.camel.transport.amqp10.AmqpTransport;
+import org.apache.qpid.jms.JmsConnectionFactory;
 import org.apache.qpid.proton.amqp.Binary;
 import org.apache.qpid.proton.amqp.Symbol;
 import org.apache.qpid.proton.amqp.messaging.Accepted;
@@ -42,11 +45,12 @@ class AmqpPeerTest {
     private static final String IDLE = "&amqp.idleTimeout=2000";
 
     private final AmqpPeer peer = AmqpPeer.start();
-    private AmqpEnds ends;
+    private TransportEnds ends;
 
     @BeforeEach
     void connect() {
-        ends = new AmqpEnds(peer.url() + IDLE);
+        ends = new TransportEnds(new AmqpTransport());
+        ends.bind("broker", new JmsConnectionFactory(peer.url() + IDLE));
     }
 
     @AfterEach
@@ -59,12 +63,12 @@ class AmqpPeerTest {
     @Test
     void shouldShowAStrangerExactNames() throws Exception {
         OutboundMessage message = new OutboundMessage(
-                AmqpEnds.envelope("m1").subject("orders.created").identity(new Identity("k1", "", ""))
+                TransportEnds.envelope("m1").subject("orders.created").identity(new Identity("k1", "", ""))
                         .headers(Headers.of(Map.of("A_DOT_B", "x", "a.b-c", 5L, "raw", new byte[] { 7 })))
                         .payload(Payload.ofText("hello")).build(),
                 "");
 
-        AmqpEnds.sent(ends.sender("queue:out").send(message));
+        TransportEnds.sent(ends.sender("amqp:queue:out").send(message));
 
         Message wire = peer.received().get(0);
         assertThat(wire.getSubject()).isEqualTo("orders.created");
@@ -87,7 +91,7 @@ class AmqpPeerTest {
     void shouldSayWhyAMessageWasRejected(String condition, FailureCode code) {
         peer.answer(message -> rejected(condition));
 
-        BridgeException failure = AmqpEnds.failure(ends.sender("queue:out").send(AmqpEnds.message("m1", "x")));
+        BridgeException failure = TransportEnds.failure(ends.sender("amqp:queue:out").send(TransportEnds.message("m1", "x")));
 
         assertThat(failure.code()).isEqualTo(code);
         assertThat(failure.getMessage()).contains("m1").doesNotContain("as the test says");
@@ -100,38 +104,41 @@ class AmqpPeerTest {
         Map<String, DeliveryState> answers = Map.of("rejected", new Rejected(), "released", Released.getInstance(),
                 "modified", new Modified(), "elsewhere", elsewhere, "accepted", Accepted.getInstance());
         peer.answer(message -> answers.get(String.valueOf(message.getMessageId())));
-        Sender sender = ends.sender("queue:out");
+        Sender sender = ends.sender("amqp:queue:out");
 
-        assertThat(AmqpEnds.failure(sender.send(AmqpEnds.message("rejected", "x"))).code()).isEqualTo(FailureCode.UNAVAILABLE);
-        assertThat(AmqpEnds.failure(sender.send(AmqpEnds.message("released", "x"))).code()).isEqualTo(FailureCode.UNAVAILABLE);
-        assertThat(AmqpEnds.failure(sender.send(AmqpEnds.message("modified", "x"))).code()).isEqualTo(FailureCode.UNAVAILABLE);
-        assertThat(AmqpEnds.failure(sender.send(AmqpEnds.message("elsewhere", "x"))).code())
+        assertThat(TransportEnds.failure(sender.send(TransportEnds.message("rejected", "x"))).code())
+                .isEqualTo(FailureCode.UNAVAILABLE);
+        assertThat(TransportEnds.failure(sender.send(TransportEnds.message("released", "x"))).code())
+                .isEqualTo(FailureCode.UNAVAILABLE);
+        assertThat(TransportEnds.failure(sender.send(TransportEnds.message("modified", "x"))).code())
+                .isEqualTo(FailureCode.UNAVAILABLE);
+        assertThat(TransportEnds.failure(sender.send(TransportEnds.message("elsewhere", "x"))).code())
                 .isEqualTo(FailureCode.NOT_SUPPORTED);
-        assertThat(sender.send(AmqpEnds.message("accepted", "x"))).succeedsWithin(Duration.ofSeconds(20));
+        assertThat(sender.send(TransportEnds.message("accepted", "x"))).succeedsWithin(Duration.ofSeconds(20));
         assertThat(peer.connections()).isEqualTo(1);
     }
 
     @Test
     void shouldFailOnlyTheMessageThatWasNotTaken() throws Exception {
         peer.answer(message -> message.getMessageId().equals("m1") ? Released.getInstance() : Accepted.getInstance());
-        Sender sender = ends.sender("queue:out");
+        Sender sender = ends.sender("amqp:queue:out");
 
         List<CompletionStage<Void>> sent
-                = IntStream.range(0, 3).mapToObj(i -> sender.send(AmqpEnds.message("m" + i, "x"))).toList();
+                = IntStream.range(0, 3).mapToObj(i -> sender.send(TransportEnds.message("m" + i, "x"))).toList();
 
-        AmqpEnds.sent(sent.get(0));
-        AmqpEnds.sent(sent.get(2));
-        assertThat(AmqpEnds.failure(sent.get(1)).code()).isEqualTo(FailureCode.UNAVAILABLE);
+        TransportEnds.sent(sent.get(0));
+        TransportEnds.sent(sent.get(2));
+        assertThat(TransportEnds.failure(sent.get(1)).code()).isEqualTo(FailureCode.UNAVAILABLE);
     }
 
     @Test
     void shouldTryARefusedLinkAgainWithTheNextMessage() throws Exception {
         peer.refuse("amqp:unauthorized-access");
-        Sender sender = ends.sender("queue:out");
+        Sender sender = ends.sender("amqp:queue:out");
 
-        BridgeException failure = AmqpEnds.failure(sender.send(AmqpEnds.message("m1", "x")));
+        BridgeException failure = TransportEnds.failure(sender.send(TransportEnds.message("m1", "x")));
         peer.refuse("");
-        AmqpEnds.sent(sender.send(AmqpEnds.message("m2", "x")));
+        TransportEnds.sent(sender.send(TransportEnds.message("m2", "x")));
 
         assertThat(failure.code()).isEqualTo(FailureCode.NOT_AUTHORIZED);
         assertThat(failure.scope()).isEqualTo(FailureScope.TARGET);
@@ -140,10 +147,10 @@ class AmqpPeerTest {
 
     @Test
     void shouldSendNothingToAnotherAddressThanTheLinks() {
-        Sender sender = ends.sender("queue:out");
-        OutboundMessage elsewhere = new OutboundMessage(AmqpEnds.envelope("m1").build(), "other");
+        Sender sender = ends.sender("amqp:queue:out");
+        OutboundMessage elsewhere = new OutboundMessage(TransportEnds.envelope("m1").build(), "other");
 
-        BridgeException failure = AmqpEnds.failure(sender.send(elsewhere));
+        BridgeException failure = TransportEnds.failure(sender.send(elsewhere));
 
         assertThat(failure.code()).isEqualTo(FailureCode.NOT_SUPPORTED);
         assertThat(failure.getMessage()).contains("'other'", "'out'");
@@ -154,43 +161,43 @@ class AmqpPeerTest {
     @Test
     void shouldFailWhatHasNoAnswerWhenTheLinkIsClosed() throws Exception {
         peer.answer(message -> null);
-        Sender sender = ends.sender("queue:out");
-        CompletionStage<Void> sent = sender.send(AmqpEnds.message("m1", "x"));
+        Sender sender = ends.sender("amqp:queue:out");
+        CompletionStage<Void> sent = sender.send(TransportEnds.message("m1", "x"));
         await().until(() -> peer.received().size() == 1);
 
         peer.closeLinks("amqp:resource-deleted");
 
-        assertThat(AmqpEnds.failure(sent).code()).isEqualTo(FailureCode.NOT_FOUND);
+        assertThat(TransportEnds.failure(sent).code()).isEqualTo(FailureCode.NOT_FOUND);
         peer.answer(message -> Accepted.getInstance());
-        AmqpEnds.sent(sender.send(AmqpEnds.message("m2", "x")));
+        TransportEnds.sent(sender.send(TransportEnds.message("m2", "x")));
     }
 
     @Test
     void shouldGiveUpASendWithoutCreditWhenToldTo() {
         peer.grant(0);
-        Sender sender = ends.sender("queue:out");
-        OutboundMessage message = AmqpEnds.message("m1", "x");
+        Sender sender = ends.sender("amqp:queue:out");
+        OutboundMessage message = TransportEnds.message("m1", "x");
         CompletionStage<Void> sent = sender.send(message);
 
         sender.cancel(message);
 
-        assertThat(AmqpEnds.failure(sent).code()).isEqualTo(FailureCode.TIMEOUT);
+        assertThat(TransportEnds.failure(sent).code()).isEqualTo(FailureCode.TIMEOUT);
     }
 
     /** F63. */
     @Test
     void shouldNoticeThatThePeerFellSilent() throws Exception {
-        Source source = ends.receiveNow("queue:in", 1);
-        CompletionStage<Void> sent = ends.sender("queue:out").send(AmqpEnds.message("m0", "x"));
-        AmqpEnds.sent(sent);
+        Source source = ends.receiveNow("amqp:queue:in", 1);
+        CompletionStage<Void> sent = ends.sender("amqp:queue:out").send(TransportEnds.message("m0", "x"));
+        TransportEnds.sent(sent);
         peer.answer(message -> null);
-        CompletionStage<Void> unanswered = ends.sender("queue:out").send(AmqpEnds.message("m1", "x"));
+        CompletionStage<Void> unanswered = ends.sender("amqp:queue:out").send(TransportEnds.message("m1", "x"));
         await().until(() -> peer.received().size() == 2);
 
         peer.freeze();
         await().atMost(Duration.ofSeconds(20)).until(() -> !source.receiver().health().isUp());
 
-        assertThat(AmqpEnds.failure(unanswered).code()).isEqualTo(FailureCode.CONNECTION_LOST);
+        assertThat(TransportEnds.failure(unanswered).code()).isEqualTo(FailureCode.CONNECTION_LOST);
         peer.thaw();
         await().atMost(Duration.ofSeconds(30)).until(() -> source.receiver().health().isUp());
         peer.send("in", message("after"));
@@ -201,7 +208,7 @@ class AmqpPeerTest {
     @Test
     void shouldAttachAgainUntilItIsLetIn() throws Exception {
         peer.refuse("amqp:resource-limit-exceeded");
-        Source source = ends.receive("queue:in", 1);
+        Source source = ends.receive("amqp:queue:in", 1);
         assertThat(source.started()).succeedsWithin(Duration.ofSeconds(20));
         await().untilAsserted(() -> assertThat(source.receiver().health().detail())
                 .contains("'in'", "amqp:resource-limit-exceeded"));
@@ -213,14 +220,14 @@ class AmqpPeerTest {
         peer.closeLinks("amqp:internal-error");
         await().until(() -> !source.receiver().health().isUp());
 
-        assertThat(AmqpEnds.failure(old.ack()).code()).isEqualTo(FailureCode.LOCK_LOST);
+        assertThat(TransportEnds.failure(old.ack()).code()).isEqualTo(FailureCode.LOCK_LOST);
         await().until(() -> source.receiver().health().isUp());
         assertThat(peer.connections()).isEqualTo(1);
     }
 
     @Test
     void shouldSettleEachMessageByItselfAndInAnyOrder() throws Exception {
-        Source source = ends.receiveNow("queue:in", 4);
+        Source source = ends.receiveNow("amqp:queue:in", 4);
         List.of("a", "b", "c", "d").forEach(id -> peer.send("in", message(id)));
 
         source.take(3).ack();
@@ -230,13 +237,13 @@ class AmqpPeerTest {
 
         await().until(() -> peer.dispositions().size() == 4);
         assertThat(peer.dispositions()).containsExactly("d Accepted", "b Released", "a Rejected", "c Accepted");
-        assertThat(AmqpEnds.failure(source.take(0).ack()).code()).isEqualTo(FailureCode.LOCK_LOST);
+        assertThat(TransportEnds.failure(source.take(0).ack()).code()).isEqualTo(FailureCode.LOCK_LOST);
         assertThat(peer.dispositions()).hasSize(4);
     }
 
     @Test
     void shouldBeSentNoMoreAheadThanItRunsAndReleaseThatAtAStop() throws Exception {
-        Source source = ends.receiveNow("queue:in", 3);
+        Source source = ends.receiveNow("amqp:queue:in", 3);
         IntStream.range(0, 20).forEach(i -> peer.send("in", message("m" + i)));
         source.take(2);
         assertThat(source.receiver().stop()).succeedsWithin(Duration.ofSeconds(20));
@@ -252,7 +259,7 @@ class AmqpPeerTest {
     /** Case 20. */
     @Test
     void shouldCountFromOne() throws Exception {
-        Source source = ends.receiveNow("queue:in", 2);
+        Source source = ends.receiveNow("amqp:queue:in", 2);
         Message again = message("m2");
         again.setDeliveryCount(4);
 
@@ -265,7 +272,7 @@ class AmqpPeerTest {
 
     @Test
     void shouldHandOverWhatItCannotDecodeAsADefect() throws Exception {
-        Source source = ends.receiveNow("queue:in", 2);
+        Source source = ends.receiveNow("amqp:queue:in", 2);
         Message odd = message("odd");
         odd.setBody(new AmqpValue(Map.of("a", 1)));
 

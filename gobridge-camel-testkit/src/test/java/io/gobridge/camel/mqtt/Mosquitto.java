@@ -4,15 +4,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+
+import io.gobridge.camel.testkit.Ports;
+import io.gobridge.camel.testkit.TempDirectory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -40,7 +41,7 @@ final class Mosquitto implements AutoCloseable {
 
     static Mosquitto start() {
         try {
-            Mosquitto mosquitto = new Mosquitto(Files.createTempDirectory("mosquitto"), freePort());
+            Mosquitto mosquitto = new Mosquitto(TempDirectory.create("mosquitto"), Ports.free());
             Files.writeString(mosquitto.directory.resolve("mosquitto.conf"), String.join("\n",
                     "listener " + mosquitto.port + " 127.0.0.1", "allow_anonymous true",
                     // As root it would become a user that may not write to the directory.
@@ -122,13 +123,7 @@ final class Mosquitto implements AutoCloseable {
     @Override
     public void close() {
         stop();
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        TempDirectory.delete(directory);
     }
 
     private List<String> subscribing(String clientId, String topicFilter) {
@@ -140,12 +135,6 @@ final class Mosquitto implements AutoCloseable {
                 List.of(program, "-V", "mqttv5", "-h", "127.0.0.1", "-p", String.valueOf(port)));
         command.addAll(List.of(options));
         return command;
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private boolean answers() {

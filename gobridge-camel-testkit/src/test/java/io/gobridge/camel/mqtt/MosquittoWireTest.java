@@ -18,6 +18,8 @@ import io.gobridge.camel.envelope.Payload;
 import io.gobridge.camel.testkit.CuttingProxy;
 import io.gobridge.camel.testkit.MqttPacket;
 import io.gobridge.camel.transport.OutboundMessage;
+import io.gobridge.camel.transport.TransportEnds;
+import io.gobridge.camel.transport.mqtt.MqttTransport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,7 +40,7 @@ class MosquittoWireTest {
     private static Mosquitto mosquitto;
 
     private final MqttBridge bridge = new MqttBridge();
-    private final MqttEnds ends = new MqttEnds();
+    private final TransportEnds ends = new TransportEnds(new MqttTransport());
 
     @BeforeAll
     static void start() {
@@ -67,7 +69,7 @@ class MosquittoWireTest {
                         .put("mqtt.correlation-data", "c-1".getBytes(StandardCharsets.UTF_8)).build())
                 .build();
 
-        MqttEnds.sent(ends.sender(uri("out/a", "")).send(new OutboundMessage(message, "out/b")));
+        TransportEnds.sent(ends.sender(uri("out/a", "")).send(new OutboundMessage(message, "out/b")));
 
         JsonNode wire = JSON.readTree(mosquitto.take("reader", "out/#", 1).get(0));
         assertThat(wire.path("topic").asText()).isEqualTo("out/b");
@@ -93,7 +95,7 @@ class MosquittoWireTest {
 
     @Test
     void shouldTakeTheFieldsOfAnEnvelopeFromTheWireOfOthers() throws Exception {
-        MqttEnds.Source source = ends.receiveNow(uri("in/#", "clientId=in"), 10);
+        TransportEnds.Source source = ends.receiveNow(uri("in/#", "clientId=in"), 10);
         Instant before = Instant.now();
 
         mosquitto.publish("in/a", "-q", "1", "-m", "hello", "-D", "publish", "content-type", "text/plain",
@@ -119,7 +121,7 @@ class MosquittoWireTest {
 
     @Test
     void shouldMintAnIdForEachMessageOfOthersThatHasNone() throws Exception {
-        MqttEnds.Source source = ends.receiveNow(uri("nameless", "clientId=nameless"), 10);
+        TransportEnds.Source source = ends.receiveNow(uri("nameless", "clientId=nameless"), 10);
 
         mosquitto.publish("nameless", "-q", "1", "-m", "same");
         mosquitto.publish("nameless", "-q", "1", "-m", "same");

@@ -18,6 +18,8 @@ import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.testkit.EmbeddedArtemis;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.Sender;
+import io.gobridge.camel.transport.TransportEnds;
+import io.gobridge.camel.transport.mqtt.MqttTransport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,7 +33,7 @@ class MqttArtemisTest {
 
     private static EmbeddedArtemis broker;
 
-    private final MqttEnds ends = new MqttEnds();
+    private final TransportEnds ends = new TransportEnds(new MqttTransport());
 
     @BeforeAll
     static void start() {
@@ -50,15 +52,15 @@ class MqttArtemisTest {
 
     @Test
     void shouldBringBackAnEnvelope() throws Exception {
-        MqttEnds.Source source = ends.receiveNow(uri("envelope/#", "clientId=e1"), 10);
+        TransportEnds.Source source = ends.receiveNow(uri("envelope/#", "clientId=e1"), 10);
         byte[] all = new byte[256];
         IntStream.range(0, 256).forEach(i -> all[i] = (byte) i);
-        Envelope sent = MqttEnds.envelope("m1").subject("orders.created").payload(Payload.copyOf(all))
+        Envelope sent = TransportEnds.envelope("m1").subject("orders.created").payload(Payload.copyOf(all))
                 .identity(new Identity("key", "dedup", "order"))
                 .headers(Headers.builder().put("count", 5L).put("text", "a\nb").put("null", null).put("empty", "").build())
                 .build();
 
-        MqttEnds.sent(ends.sender(uri("envelope/a", "")).send(new OutboundMessage(sent, "")));
+        TransportEnds.sent(ends.sender(uri("envelope/a", "")).send(new OutboundMessage(sent, "")));
 
         Envelope received = source.take(0).envelope();
         assertThat(received.headers().text("mqtt.topic")).contains("envelope/a");
@@ -68,19 +70,19 @@ class MqttArtemisTest {
 
     @Test
     void shouldSendToTheTopicThatTheMessageIsAddressedTo() throws Exception {
-        MqttEnds.Source source = ends.receiveNow(uri("address/#", "clientId=a1"), 10);
-        OutboundMessage message = new OutboundMessage(MqttEnds.message("m1", "x").envelope(), "address/b/c");
+        TransportEnds.Source source = ends.receiveNow(uri("address/#", "clientId=a1"), 10);
+        OutboundMessage message = new OutboundMessage(TransportEnds.message("m1", "x").envelope(), "address/b/c");
 
-        MqttEnds.sent(ends.sender(uri("address/a", "")).send(message));
+        TransportEnds.sent(ends.sender(uri("address/a", "")).send(message));
 
         assertThat(source.take(0).envelope().headers().text("mqtt.topic")).contains("address/b/c");
-        assertThat(MqttEnds.failure(ends.sender(uri("address/a", "")).send(
+        assertThat(TransportEnds.failure(ends.sender(uri("address/a", "")).send(
                 new OutboundMessage(message.envelope(), "address/#"))).code()).isEqualTo(FailureCode.ADDRESS_TEMPLATE);
     }
 
     @Test
     void shouldReceiveNoMoreAheadThanItMay() throws Exception {
-        MqttEnds.Source source = ends.receiveNow(uri("window", "clientId=w1"), 3);
+        TransportEnds.Source source = ends.receiveNow(uri("window", "clientId=w1"), 3);
         sendAll("window", 10);
 
         source.take(2);
@@ -95,9 +97,9 @@ class MqttArtemisTest {
 
     @Test
     void shouldSendOverOneConnectionWithTheSourceOfItsClientId() throws Exception {
-        MqttEnds.Source source = ends.receiveNow(uri("shared/in", "clientId=both"), 10);
+        TransportEnds.Source source = ends.receiveNow(uri("shared/in", "clientId=both"), 10);
 
-        MqttEnds.sent(ends.sender(uri("shared/in", "clientId=both")).send(MqttEnds.message("m1", "to myself")));
+        TransportEnds.sent(ends.sender(uri("shared/in", "clientId=both")).send(TransportEnds.message("m1", "to myself")));
         source.take(0).ack();
 
         assertThat(source.payloads()).containsExactly("to myself");
@@ -110,7 +112,7 @@ class MqttArtemisTest {
 
         CompletionStage<Void> second = ends.receive(uri("two", "clientId=twice"), 1).started();
 
-        assertThat(MqttEnds.failure(second).code()).isEqualTo(FailureCode.INVALID_CONFIG);
+        assertThat(TransportEnds.failure(second).code()).isEqualTo(FailureCode.INVALID_CONFIG);
     }
 
     @Test
@@ -120,7 +122,7 @@ class MqttArtemisTest {
         Set<String> acknowledged = ConcurrentHashMap.newKeySet();
 
         for (int start = 0; start < 9; start++) {
-            MqttEnds.Source source = ends.receiveNow(uri("full", "clientId=nine"), 5);
+            TransportEnds.Source source = ends.receiveNow(uri("full", "clientId=nine"), 5);
             source.take(4);
             source.taken().forEach(delivery -> {
                 assertThat(delivery.ack()).succeedsWithin(Duration.ZERO);
@@ -129,7 +131,7 @@ class MqttArtemisTest {
             ends.close(source.receiver());
         }
         // Artemis sends some of those again that it had sent just before a connection ended.
-        MqttEnds.Source rest = ends.receiveNow(uri("full", "clientId=nine"), 100);
+        TransportEnds.Source rest = ends.receiveNow(uri("full", "clientId=nine"), 100);
 
         await().untilAsserted(() -> {
             acknowledged.addAll(rest.payloads());
@@ -139,14 +141,14 @@ class MqttArtemisTest {
 
     @Test
     void shouldReceiveAgainWhatAStopLeftUnsettled() throws Exception {
-        MqttEnds.Source first = ends.receiveNow(uri("left", "clientId=l1"), 2);
+        TransportEnds.Source first = ends.receiveNow(uri("left", "clientId=l1"), 2);
         sendAll("left", 2);
         first.take(0).ack();
         await().until(() -> broker.unacknowledged("l1", "left") == 1);
         first.take(1).retry(Duration.ZERO, new IllegalStateException("stopping"));
         ends.close(first.receiver());
 
-        MqttEnds.Source second = ends.receiveNow(uri("left", "clientId=l1"), 2);
+        TransportEnds.Source second = ends.receiveNow(uri("left", "clientId=l1"), 2);
 
         second.take(0).ack();
         assertThat(second.payloads()).containsExactly("1");
@@ -154,21 +156,21 @@ class MqttArtemisTest {
 
     @Test
     void shouldGoOnAfterTheConnectionWasCut() throws Exception {
-        MqttEnds.Source source = ends.receiveNow(uri("cut", "clientId=x1"), 10);
+        TransportEnds.Source source = ends.receiveNow(uri("cut", "clientId=x1"), 10);
         sendAll("cut", 1);
         Delivery old = source.take(0);
 
         broker.cut("x1");
         source.take(1);
 
-        assertThat(MqttEnds.failure(old.ack()).code()).isEqualTo(FailureCode.LOCK_LOST);
+        assertThat(TransportEnds.failure(old.ack()).code()).isEqualTo(FailureCode.LOCK_LOST);
         assertThat(source.take(1).envelope().id()).isEqualTo(old.envelope().id());
         assertThat(source.take(1).ack()).succeedsWithin(Duration.ZERO);
     }
 
     @Test
     void shouldLoseNothingOverARestartOfTheBroker() throws Exception {
-        MqttEnds.Source source = ends.receiveNow(uri("restart", "clientId=r1"), 100);
+        TransportEnds.Source source = ends.receiveNow(uri("restart", "clientId=r1"), 100);
         sendAll("restart", 5);
         source.take(4);
         List<String> unsettled = source.payloads().subList(2, 5);
@@ -185,15 +187,15 @@ class MqttArtemisTest {
 
     @Test
     void shouldShowARetainedMessageAsSuchAndOnlyWithANewSubscription() throws Exception {
-        MqttEnds.sent(ends.sender(uri("kept", "retained=true")).send(MqttEnds.message("m1", "kept")));
+        TransportEnds.sent(ends.sender(uri("kept", "retained=true")).send(TransportEnds.message("m1", "kept")));
 
-        MqttEnds.Source first = ends.receiveNow(uri("kept", "clientId=k1"), 10);
+        TransportEnds.Source first = ends.receiveNow(uri("kept", "clientId=k1"), 10);
         first.take(0).ack();
         await().until(() -> broker.unacknowledged("k1", "kept") == 0);
         broker.cut("k1");
         await().until(() -> !first.receiver().health().isUp());
         await().until(() -> first.receiver().health().isUp());
-        MqttEnds.sent(ends.sender(uri("kept", "")).send(MqttEnds.message("m2", "live")));
+        TransportEnds.sent(ends.sender(uri("kept", "")).send(TransportEnds.message("m2", "live")));
         first.take(1);
 
         assertThat(first.payloads()).containsExactly("kept", "live");
@@ -203,8 +205,8 @@ class MqttArtemisTest {
 
     @Test
     void shouldShareASubscription() throws Exception {
-        MqttEnds.Source left = ends.receiveNow(uri("$share/group/work", "clientId=s1"), 100);
-        MqttEnds.Source right = ends.receiveNow(uri("$share/group/work", "clientId=s2"), 100);
+        TransportEnds.Source left = ends.receiveNow(uri("$share/group/work", "clientId=s1"), 100);
+        TransportEnds.Source right = ends.receiveNow(uri("$share/group/work", "clientId=s2"), 100);
         sendAll("work", 20);
 
         await().until(() -> left.taken().size() + right.taken().size() == 20);
@@ -220,7 +222,7 @@ class MqttArtemisTest {
     /** Case 113. */
     @Test
     void shouldHandOverAgainWhatTheBrokerWouldNot() throws Exception {
-        MqttEnds.Source source = ends.receiveNow(uri("fleeting", "clientId=q0&qos=0"), 10);
+        TransportEnds.Source source = ends.receiveNow(uri("fleeting", "clientId=q0&qos=0"), 10);
         sendAll("fleeting", 1);
         Delivery delivery = source.take(0);
 
@@ -233,9 +235,9 @@ class MqttArtemisTest {
 
     @Test
     void shouldSendWithoutAnAnswerWhenTheUserWantsThat() throws Exception {
-        MqttEnds.Source source = ends.receiveNow(uri("fast", "clientId=f1"), 10);
+        TransportEnds.Source source = ends.receiveNow(uri("fast", "clientId=f1"), 10);
 
-        MqttEnds.sent(ends.sender(uri("fast", "qos=0")).send(MqttEnds.message("m1", "x")));
+        TransportEnds.sent(ends.sender(uri("fast", "qos=0")).send(TransportEnds.message("m1", "x")));
 
         assertThat(source.take(0).envelope().id()).isEqualTo("m1");
     }
@@ -244,16 +246,16 @@ class MqttArtemisTest {
     void shouldSpeakTls() throws Exception {
         ends.bind("trusting", broker.socketFactory());
         String options = "brokerUrl=" + broker.tlsUrl() + "&socketFactory=#trusting&clientId=";
-        MqttEnds.Source source = ends.receiveNow("paho-mqtt5:tls?" + options + "t1", 10);
+        TransportEnds.Source source = ends.receiveNow("paho-mqtt5:tls?" + options + "t1", 10);
 
-        MqttEnds.sent(ends.sender("paho-mqtt5:tls?" + options + "t2").send(MqttEnds.message("m1", "secret")));
+        TransportEnds.sent(ends.sender("paho-mqtt5:tls?" + options + "t2").send(TransportEnds.message("m1", "secret")));
 
         assertThat(source.take(0).ack()).succeedsWithin(Duration.ZERO);
     }
 
     @Test
     void shouldNotTrustJustAnybody() {
-        MqttEnds.Source source = ends.receive("paho-mqtt5:tls?clientId=t3&brokerUrl=" + broker.tlsUrl(), 10);
+        TransportEnds.Source source = ends.receive("paho-mqtt5:tls?clientId=t3&brokerUrl=" + broker.tlsUrl(), 10);
 
         assertThat(source.started()).succeedsWithin(Duration.ofSeconds(20));
         assertThat(source.receiver().health().detail()).contains("SSLHandshakeException");
@@ -262,9 +264,10 @@ class MqttArtemisTest {
     @Test
     void shouldSpeakWebSocket() throws Exception {
         String options = "brokerUrl=" + broker.webSocketUrl() + "&clientId=";
-        MqttEnds.Source source = ends.receiveNow("paho-mqtt5:web?" + options + "ws1", 10);
+        TransportEnds.Source source = ends.receiveNow("paho-mqtt5:web?" + options + "ws1", 10);
 
-        MqttEnds.sent(ends.sender("paho-mqtt5:web?" + options + "ws2").send(MqttEnds.message("m1", "x".repeat(70_000))));
+        TransportEnds
+                .sent(ends.sender("paho-mqtt5:web?" + options + "ws2").send(TransportEnds.message("m1", "x".repeat(70_000))));
 
         assertThat(source.take(0).envelope().payload().size()).isEqualTo(70_000);
         assertThat(source.take(0).ack()).succeedsWithin(Duration.ZERO);
@@ -273,8 +276,8 @@ class MqttArtemisTest {
     private void sendAll(String topic, int count) throws Exception {
         Sender sender = ends.sender(uri(topic, ""));
         for (CompletionStage<Void> sent : IntStream.range(0, count)
-                .mapToObj(i -> sender.send(MqttEnds.message("m" + i, String.valueOf(i)))).toList()) {
-            MqttEnds.sent(sent);
+                .mapToObj(i -> sender.send(TransportEnds.message("m" + i, String.valueOf(i)))).toList()) {
+            TransportEnds.sent(sent);
         }
     }
 

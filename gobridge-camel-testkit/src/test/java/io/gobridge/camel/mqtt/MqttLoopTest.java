@@ -15,6 +15,8 @@ import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
 import io.gobridge.camel.failure.DeadLetterCategory;
 import io.gobridge.camel.testkit.EmbeddedArtemis;
 import io.gobridge.camel.transport.Sender;
+import io.gobridge.camel.transport.TransportEnds;
+import io.gobridge.camel.transport.mqtt.MqttTransport;
 import org.apache.camel.CamelContext;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
@@ -34,7 +36,7 @@ class MqttLoopTest {
     private final List<EmbeddedArtemis> brokers = new ArrayList<>();
     private final List<DefaultCamelContext> bridges = new ArrayList<>();
     private final MemoryDeadLetterStore deadLetters = new MemoryDeadLetterStore();
-    private final MqttEnds ends = new MqttEnds();
+    private final TransportEnds ends = new TransportEnds(new MqttTransport());
 
     @AfterEach
     void close() {
@@ -49,7 +51,7 @@ class MqttLoopTest {
         start(2);
         bridge(0, 1, 1, true);
         bridge(1, 0, 1, true);
-        List<MqttEnds.Source> readers = readers();
+        List<TransportEnds.Source> readers = readers();
 
         publish(0, "from-a", 5);
         publish(1, "from-b", 5);
@@ -64,7 +66,7 @@ class MqttLoopTest {
         start(2);
         bridge(0, 1, 1, false);
         bridge(1, 0, 1, false);
-        List<MqttEnds.Source> readers = readers();
+        List<TransportEnds.Source> readers = readers();
 
         publish(0, "looping", 5);
 
@@ -82,7 +84,7 @@ class MqttLoopTest {
         bridge(0, 1, 1, false);
         bridge(1, 2, 1, false);
         bridge(2, 0, 1, false);
-        List<MqttEnds.Source> readers = readers();
+        List<TransportEnds.Source> readers = readers();
 
         for (int broker = 0; broker < 3; broker++) {
             publish(broker, "from-" + broker, 5);
@@ -169,8 +171,8 @@ class MqttLoopTest {
         return "paho-mqtt5:news&source.brokerUrl=" + brokers.get(broker).brokerUrl();
     }
 
-    private List<MqttEnds.Source> readers() throws Exception {
-        List<MqttEnds.Source> readers = new ArrayList<>();
+    private List<TransportEnds.Source> readers() throws Exception {
+        List<TransportEnds.Source> readers = new ArrayList<>();
         for (EmbeddedArtemis broker : brokers) {
             readers.add(ends.receiveNow("paho-mqtt5:news?clientId=reader&brokerUrl=" + broker.brokerUrl(), 1000));
         }
@@ -184,8 +186,8 @@ class MqttLoopTest {
     private void publish(int broker, String topic, String name, int count) throws Exception {
         Sender sender = ends.sender("paho-mqtt5:" + topic + "?brokerUrl=" + brokers.get(broker).brokerUrl());
         for (var sent : IntStream.range(0, count)
-                .mapToObj(i -> sender.send(MqttEnds.message(name + "-" + i, name + " " + i))).toList()) {
-            MqttEnds.sent(sent);
+                .mapToObj(i -> sender.send(TransportEnds.message(name + "-" + i, name + " " + i))).toList()) {
+            TransportEnds.sent(sent);
         }
     }
 

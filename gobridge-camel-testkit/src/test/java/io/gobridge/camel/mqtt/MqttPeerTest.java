@@ -11,6 +11,8 @@ import io.gobridge.camel.testkit.MqttPacket;
 import io.gobridge.camel.testkit.MqttPeer;
 import io.gobridge.camel.testkit.MqttPeerConnection;
 import io.gobridge.camel.transport.Sender;
+import io.gobridge.camel.transport.TransportEnds;
+import io.gobridge.camel.transport.mqtt.MqttTransport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +25,7 @@ class MqttPeerTest {
     private static final int NEW = 0;
 
     private final MqttPeer peer = MqttPeer.listen();
-    private final MqttEnds ends = new MqttEnds();
+    private final TransportEnds ends = new TransportEnds(new MqttTransport());
 
     @AfterEach
     void close() {
@@ -35,7 +37,7 @@ class MqttPeerTest {
     /** F13. */
     @Test
     void shouldHandOverWhatComesRightBehindTheConnack() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
+        TransportEnds.Source source = ends.receive(source(""), 10);
         MqttPeerConnection connection = peer.accept();
 
         connection.send(MqttPacket.connack(true, 0), MqttPacket.publish(1, "t/a", "first"),
@@ -49,7 +51,7 @@ class MqttPeerTest {
     /** F14. */
     @Test
     void shouldAcknowledgeNothingBeforeItsDeliveryIs() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
+        TransportEnds.Source source = ends.receive(source(""), 10);
         MqttPeerConnection connection = subscribed(false);
         connection.send(MqttPacket.publish(7, "t/a", "hello"));
         Delivery delivery = source.take(0);
@@ -62,82 +64,10 @@ class MqttPeerTest {
         assertThat(puback.reason()).isZero();
     }
 
-    /** F65. */
-    @Test
-    void shouldSubscribeAgainWhenTheBrokerRefusesAndSaySoMeanwhile() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
-        MqttPeerConnection connection = peer.accept();
-        connection.send(MqttPacket.connack(false, 0));
-
-        connection.answerSubscribe(0x87);
-        await().until(() -> source.receiver().health().detail().contains("0x87"));
-        assertThat(source.receiver().health().isUp()).isFalse();
-        connection.answerSubscribe(1);
-
-        await().until(() -> source.receiver().health().isUp());
-    }
-
-    /** F65. */
-    @Test
-    void shouldSubscribeAgainWhenTheBrokerRefusesAfterAReconnect() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
-        MqttPeerConnection first = subscribed(false);
-        await().until(() -> source.receiver().health().isUp());
-        first.close();
-        MqttPeerConnection second = peer.accept();
-        second.send(MqttPacket.connack(false, 0));
-
-        second.answerSubscribe(0x87);
-        await().until(() -> source.receiver().health().detail().contains("0x87"));
-        second.answerSubscribe(1);
-        second.send(MqttPacket.publish(1, "t/a", "flows again"));
-
-        assertThat(source.take(0).envelope().payload()).isEqualTo(Payload.ofText("flows again"));
-        await().until(() -> source.receiver().health().isUp());
-    }
-
-    @Test
-    void shouldSayWithWhichReasonTheBrokerRefused() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
-        MqttPeerConnection connection = peer.accept();
-        connection.send(MqttPacket.connack(false, 0));
-
-        connection.answerSubscribe(0x97);
-
-        await().until(() -> source.receiver().health().detail().contains("0x97"));
-        connection.answerSubscribe(1);
-        await().until(() -> source.receiver().health().isUp());
-    }
-
-    /** F63. */
-    @Test
-    void shouldLeaveAPeerThatAnswersNothingAnyMore() {
-        MqttEnds.Source source = ends.receive(source("&keepAliveInterval=1"), 10);
-        MqttPeerConnection deaf = subscribed(false);
-        await().until(() -> source.receiver().health().isUp());
-
-        deaf.expect(MqttPacket.Type.PINGREQ);
-
-        await().until(() -> !source.receiver().health().isUp());
-        subscribed(false).send(MqttPacket.publish(1, "t/a", "flows again"));
-        assertThat(source.take(0).envelope().payload()).isEqualTo(Payload.ofText("flows again"));
-    }
-
-    @Test
-    void shouldGiveUpAConnectThatNobodyAnswers() {
-        MqttEnds.Source source = ends.receive(source("&connectionTimeout=1"), 10);
-
-        peer.accept();
-
-        await().until(() -> source.receiver().health().detail().contains("no CONNACK"));
-        subscribed(false);
-        await().until(() -> source.receiver().health().isUp());
-    }
-
     /** Case 109. */
     @Test
     void shouldTellTwoEqualMessagesWithoutIdsApart() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
+        TransportEnds.Source source = ends.receive(source(""), 10);
 
         subscribed(false).send(MqttPacket.publish(1, "t/a", "same"), MqttPacket.publish(2, "t/a", "same"));
 
@@ -146,7 +76,7 @@ class MqttPeerTest {
 
     @Test
     void shouldHandOverOnceWhatIsSentTwiceUnderOnePacketId() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
+        TransportEnds.Source source = ends.receive(source(""), 10);
         MqttPacket message = MqttPacket.publish(1, "t/a", "once");
 
         subscribed(false).send(message, message.duplicate(), MqttPacket.publish(2, "t/a", "next"));
@@ -157,7 +87,7 @@ class MqttPeerTest {
 
     @Test
     void shouldLoseNothingToAPeerThatMixesUpPacketIds() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
+        TransportEnds.Source source = ends.receive(source(""), 10);
         MqttPeerConnection confused = subscribed(false);
 
         confused.send(MqttPacket.publish(1, "t/a", "one"), MqttPacket.publish(1, "t/a", "other"));
@@ -169,7 +99,7 @@ class MqttPeerTest {
 
     @Test
     void shouldLeaveToTheBrokerWhatItSendsFarAhead() {
-        MqttEnds.Source source = ends.receive(source(""), 1);
+        TransportEnds.Source source = ends.receive(source(""), 1);
         MqttPeerConnection connection = subscribed(false);
         for (int id = 1; id <= 1002; id++) {
             connection.send(MqttPacket.publish(id, "t/a", "m" + id));
@@ -190,7 +120,7 @@ class MqttPeerTest {
 
     @Test
     void shouldGoOnAfterPacketsThatNobodyCanDecode() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
+        TransportEnds.Source source = ends.receive(source(""), 10);
         MqttPeerConnection nulls = subscribed(false);
         nulls.send(MqttPacket.publish(1, "t/a", "x", Map.of("key", "null \0 character")));
 
@@ -205,7 +135,7 @@ class MqttPeerTest {
 
     @Test
     void shouldTakeCharactersThatMqttOnlyAdvisesAgainst() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
+        TransportEnds.Source source = ends.receive(source(""), 10);
 
         subscribed(false).send(MqttPacket.publish(1, "t/a", "x", Map.of("key", "control \u0001 and \uFFFE")));
 
@@ -214,7 +144,7 @@ class MqttPeerTest {
 
     @Test
     void shouldAcknowledgeInTwoStepsWhatComesWithQualityOfService2() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
+        TransportEnds.Source source = ends.receive(source(""), 10);
         MqttPeerConnection connection = subscribed(false);
 
         connection.send(MqttPacket.publish(1, "t/a", "left by an earlier client").exactlyOnce());
@@ -230,14 +160,14 @@ class MqttPeerTest {
 
     @Test
     void shouldNotAcknowledgeOnAnotherConnectionThanTheMessageCameOn() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
+        TransportEnds.Source source = ends.receive(source(""), 10);
         MqttPeerConnection first = subscribed(false);
         first.send(MqttPacket.publish(1, "t/a", "old"));
         Delivery old = source.take(0);
         first.close();
         MqttPeerConnection second = subscribed(true);
 
-        BridgeException lost = MqttEnds.failure(old.ack());
+        BridgeException lost = TransportEnds.failure(old.ack());
         second.send(MqttPacket.publish(1, "t/a", "old"));
         source.take(1).ack();
 
@@ -248,7 +178,7 @@ class MqttPeerTest {
 
     @Test
     void shouldKeepWhatOnlyItHasWhenTheBrokerForgotTheSession() {
-        MqttEnds.Source source = ends.receive(source(""), 1);
+        TransportEnds.Source source = ends.receive(source(""), 1);
         MqttPeerConnection first = subscribed(false);
         first.send(MqttPacket.publish(1, "t/a", "running"), MqttPacket.publish(2, "t/a", "waiting"));
         Delivery running = source.take(0);
@@ -268,7 +198,7 @@ class MqttPeerTest {
 
     @Test
     void shouldCountWhatItHasNoRoomForAndNobodySendsAgain() {
-        MqttEnds.Source source = ends.receive(source("&qos=0"), 1);
+        TransportEnds.Source source = ends.receive(source("&qos=0"), 1);
         MqttPeerConnection connection = peer.accept();
         connection.send(MqttPacket.connack(false, NEW));
         connection.answerSubscribe(0);
@@ -286,11 +216,11 @@ class MqttPeerTest {
     /** Case 120. */
     @Test
     void shouldReportAFailedCloseToAllWhoClose() {
-        MqttEnds.Source source = ends.receive(source(""), 1);
+        TransportEnds.Source source = ends.receive(source(""), 1);
         subscribed(false);
         await().until(() -> source.receiver().health().isUp());
         Sender sender = ends.sender(source("").replace("clientId=c1", "clientId=c2"));
-        sender.send(MqttEnds.message("m1", "x"));
+        sender.send(TransportEnds.message("m1", "x"));
         peer.accept().send(MqttPacket.connack(false, NEW));
         await().until(() -> sender.health().isUp());
         ends.forget(source.receiver(), sender);
@@ -298,14 +228,14 @@ class MqttPeerTest {
         ends.refuseWork();
 
         for (int i = 0; i < 2; i++) {
-            assertThat(MqttEnds.failure(source.receiver().close()).code()).isEqualTo(FailureCode.CONNECTION_LOST);
-            assertThat(MqttEnds.failure(sender.close()).code()).isEqualTo(FailureCode.CONNECTION_LOST);
+            assertThat(TransportEnds.failure(source.receiver().close()).code()).isEqualTo(FailureCode.CONNECTION_LOST);
+            assertThat(TransportEnds.failure(sender.close()).code()).isEqualTo(FailureCode.CONNECTION_LOST);
         }
     }
 
     @Test
     void shouldHandOverAgainWhatWasGivenBack() {
-        MqttEnds.Source source = ends.receive(source(""), 1);
+        TransportEnds.Source source = ends.receive(source(""), 1);
         MqttPeerConnection connection = subscribed(false);
         connection.send(MqttPacket.publish(1, "t/a", "again"));
         Delivery delivery = source.take(0);
@@ -315,12 +245,12 @@ class MqttPeerTest {
         source.take(1).ack();
 
         assertThat(connection.expect(MqttPacket.Type.PUBACK).packetId()).isEqualTo(1);
-        assertThat(MqttEnds.failure(delivery.ack()).code()).isEqualTo(FailureCode.LOCK_LOST);
+        assertThat(TransportEnds.failure(delivery.ack()).code()).isEqualTo(FailureCode.LOCK_LOST);
     }
 
     @Test
     void shouldNotHandOverMoreThanIsDemanded() {
-        MqttEnds.Source source = ends.receive(source(""), 2);
+        TransportEnds.Source source = ends.receive(source(""), 2);
         MqttPeerConnection connection = subscribed(false);
         connection.send(MqttPacket.publish(1, "t/a", "1"), MqttPacket.publish(2, "t/a", "2"),
                 MqttPacket.publish(3, "t/a", "3"));
@@ -331,33 +261,6 @@ class MqttPeerTest {
         source.receiver().request(1);
 
         assertThat(source.take(2).envelope().payload()).isEqualTo(Payload.ofText("3"));
-    }
-
-    @Test
-    void shouldSayWhoseFaultARefusedConnectIs() {
-        MqttEnds.Source source = ends.receive(source(""), 1);
-
-        peer.accept().send(MqttPacket.connack(false, 0x86));
-
-        await().until(() -> source.receiver().health().detail().contains("0x86"));
-        assertThat(source.started().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(5));
-    }
-
-    @Test
-    void shouldStartWhereverInTheHandshakeItsConnectionBreaks() {
-        MqttEnds.Source source = ends.receive(source(""), 1);
-
-        peer.accept().close();
-        MqttPeerConnection beforeSubscribe = peer.accept();
-        beforeSubscribe.send(MqttPacket.connack(false, 0));
-        beforeSubscribe.close();
-        MqttPeerConnection beforeSuback = peer.accept();
-        beforeSuback.send(MqttPacket.connack(true, 0));
-        beforeSuback.expect(MqttPacket.Type.SUBSCRIBE);
-        beforeSuback.close();
-        subscribed(true).send(MqttPacket.publish(1, "t/a", "at last"));
-
-        assertThat(source.take(0).envelope().payload()).isEqualTo(Payload.ofText("at last"));
     }
 
     private MqttPeerConnection subscribed(boolean sessionPresent) {

@@ -14,6 +14,8 @@ import io.gobridge.camel.testkit.CuttingProxy;
 import io.gobridge.camel.testkit.MqttPacket;
 import io.gobridge.camel.testkit.contract.BridgeProcess;
 import io.gobridge.camel.transport.Sender;
+import io.gobridge.camel.transport.TransportEnds;
+import io.gobridge.camel.transport.mqtt.MqttTransport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +35,7 @@ abstract class MqttSessionContract {
     private static final int KILLS = 3;
 
     private final MqttBridge bridge = new MqttBridge();
-    private final MqttEnds ends = new MqttEnds();
+    private final TransportEnds ends = new TransportEnds(new MqttTransport());
     private final List<CuttingProxy> proxies = new ArrayList<>();
     private final String name = "session-" + Long.toString(System.nanoTime(), 36);
     private Process process;
@@ -220,8 +222,8 @@ abstract class MqttSessionContract {
     private void publish(String topic, String text, int count) throws Exception {
         Sender sender = ends.sender("paho-mqtt5:" + topic + "?brokerUrl=tcp://127.0.0.1:" + brokerPort());
         for (CompletionStage<Void> sent : numbered(text, count).stream()
-                .map(each -> sender.send(MqttEnds.message(name + each, each))).toList()) {
-            MqttEnds.sent(sent);
+                .map(each -> sender.send(TransportEnds.message(name + each, each))).toList()) {
+            TransportEnds.sent(sent);
         }
     }
 

@@ -10,6 +10,8 @@ import io.gobridge.camel.envelope.Payload;
 import io.gobridge.camel.testkit.MqttPacket;
 import io.gobridge.camel.testkit.MqttPeer;
 import io.gobridge.camel.testkit.MqttPeerConnection;
+import io.gobridge.camel.transport.TransportEnds;
+import io.gobridge.camel.transport.mqtt.MqttTransport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +26,7 @@ class MqttStrangePeerTest {
     private static final Duration LONGER_THAN_A_READ_OF_PAHO = Duration.ofMillis(1_500);
 
     private final MqttPeer peer = MqttPeer.listen();
-    private final MqttEnds ends = new MqttEnds();
+    private final TransportEnds ends = new TransportEnds(new MqttTransport());
 
     @AfterEach
     void close() {
@@ -35,7 +37,7 @@ class MqttStrangePeerTest {
 
     @Test
     void shouldTakeAPacketWhoseBytesComeSecondsApart() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
+        TransportEnds.Source source = ends.receive(source(""), 10);
         MqttPeerConnection connection = subscribed(false);
         byte[] packet = MqttPacket.publish(1, "t/a", "x".repeat(300)).toBytes();
 
@@ -87,7 +89,7 @@ class MqttStrangePeerTest {
 
     @Test
     void shouldConnectAnewWhenTheSubscriptionGetsNoAnswer() {
-        MqttEnds.Source source = ends.receive(source("&connectionTimeout=1"), 10);
+        TransportEnds.Source source = ends.receive(source("&connectionTimeout=1"), 10);
         MqttPeerConnection silent = peer.accept();
         silent.send(MqttPacket.connack(false, 0));
         silent.expect(MqttPacket.Type.SUBSCRIBE);
@@ -103,7 +105,7 @@ class MqttStrangePeerTest {
     @ParameterizedTest
     @ValueSource(ints = { 0x00, 0x8B, 0x8E, 0x98, 0x9C })
     void shouldSayWithWhichReasonTheBrokerEndedTheConnection(int reason) {
-        MqttEnds.Source source = ends.receive(source(""), 10);
+        TransportEnds.Source source = ends.receive(source(""), 10);
         MqttPeerConnection first = subscribed(false);
         await().until(() -> source.receiver().health().isUp());
 
@@ -116,7 +118,7 @@ class MqttStrangePeerTest {
 
     @Test
     void shouldTakeTheIdsOfSubscriptionsWithAMessage() {
-        MqttEnds.Source source = ends.receive(source(""), 10);
+        TransportEnds.Source source = ends.receive(source(""), 10);
 
         // Packet id 1, Subscription Identifiers 5 and 133.
         subscribed(false).sendRaw(
@@ -132,7 +134,7 @@ class MqttStrangePeerTest {
         IntStream.range(0, 1000).forEach(i -> properties.put("p" + i, "v" + i));
         properties.put("", "");
         properties.put("empty", "");
-        MqttEnds.Source source = ends.receive(source(""), 10);
+        TransportEnds.Source source = ends.receive(source(""), 10);
 
         subscribed(false).send(MqttPacket.publish(1, "t/a", "x", properties));
 

@@ -5,7 +5,7 @@ import java.util.Map;
 
 import io.gobridge.camel.testkit.EmbeddedBrokerJ;
 import io.gobridge.camel.testkit.MqttPacket;
-import io.gobridge.camel.testkit.QueueDepth;
+import io.gobridge.camel.testkit.sqs.QueueDepth;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 import io.gobridge.camel.testkit.EmbeddedBrokerJ;
 import io.gobridge.camel.testkit.MqttPacket;
-import io.gobridge.camel.testkit.QueueDepth;
+import io.gobridge.camel.testkit.sqs.QueueDepth;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

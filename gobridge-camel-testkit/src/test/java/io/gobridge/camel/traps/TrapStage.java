@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
-import io.gobridge.camel.testkit.EmbeddedSqs;
-import io.gobridge.camel.testkit.QueueDepth;
+import io.gobridge.camel.testkit.sqs.EmbeddedSqs;
+import io.gobridge.camel.testkit.sqs.QueueDepth;
 import org.apache.camel.CamelContext;
 import org.apache.camel.RoutesBuilder;
 import org.apache.camel.impl.DefaultCamelContext;

@@ -9,7 +9,7 @@ import java.util.List;
 import io.gobridge.camel.GoBridgeConsumer;
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
 import io.gobridge.camel.testkit.EmbeddedArtemis;
-import io.gobridge.camel.testkit.EmbeddedSqs;
+import io.gobridge.camel.testkit.sqs.EmbeddedSqs;
 import org.apache.camel.main.Main;
 
 /**
@@ -55,10 +55,7 @@ public final class Quickstart {
         Main main = new Main();
         main.configure().setRoutesIncludePattern("classpath:camel/quickstart.yaml");
         main.addInitialProperty("mqtt.broker", mqtt.brokerUrl());
-        main.addInitialProperty("sqs.endpoint", sqs.connectionOptions().get("uriEndpointOverride"));
-        main.addInitialProperty("sqs.accessKey", sqs.connectionOptions().get("accessKey"));
-        main.addInitialProperty("sqs.secretKey", sqs.connectionOptions().get("secretKey"));
-        main.addInitialProperty("sqs.region", sqs.connectionOptions().get("region"));
+        sqs.properties("sqs.").forEach(main::addInitialProperty);
         return main;
     }
 

@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 import io.gobridge.camel.GoBridgeConsumer;
 import io.gobridge.camel.delivery.DeliveryCounts;
 import io.gobridge.camel.testkit.EmbeddedArtemis;
-import io.gobridge.camel.testkit.EmbeddedSqs;
-import io.gobridge.camel.testkit.Refusal;
+import io.gobridge.camel.testkit.sqs.EmbeddedSqs;
+import io.gobridge.camel.testkit.sqs.Refusal;
 import org.eclipse.paho.mqttv5.common.MqttException;
 
 /** What the devices publish and what goes wrong meanwhile, step by step. */

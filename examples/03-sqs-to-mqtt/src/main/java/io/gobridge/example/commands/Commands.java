@@ -11,7 +11,7 @@ import io.gobridge.camel.GoBridgeConsumer;
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
 import io.gobridge.camel.delivery.DeliveryCounts;
 import io.gobridge.camel.testkit.EmbeddedArtemis;
-import io.gobridge.camel.testkit.EmbeddedSqs;
+import io.gobridge.camel.testkit.sqs.EmbeddedSqs;
 import org.apache.camel.main.Main;
 import org.eclipse.paho.mqttv5.client.IMqttMessageListener;
 import org.eclipse.paho.mqttv5.client.MqttClient;
@@ -95,10 +95,7 @@ public final class Commands {
             main.configure().addRoutesBuilder(new CommandRoute());
         }
         main.addInitialProperty("mqtt.broker", mqtt.brokerUrl());
-        main.addInitialProperty("sqs.endpoint", sqs.connectionOptions().get("uriEndpointOverride"));
-        main.addInitialProperty("sqs.accessKey", sqs.connectionOptions().get("accessKey"));
-        main.addInitialProperty("sqs.secretKey", sqs.connectionOptions().get("secretKey"));
-        main.addInitialProperty("sqs.region", sqs.connectionOptions().get("region"));
+        sqs.properties("sqs.").forEach(main::addInitialProperty);
         return main;
     }
 

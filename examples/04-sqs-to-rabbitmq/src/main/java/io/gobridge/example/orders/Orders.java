@@ -9,7 +9,7 @@ import io.gobridge.camel.GoBridgeConsumer;
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
 import io.gobridge.camel.delivery.DeliveryCounts;
 import io.gobridge.camel.testkit.EmbeddedBrokerJ;
-import io.gobridge.camel.testkit.EmbeddedSqs;
+import io.gobridge.camel.testkit.sqs.EmbeddedSqs;
 import org.apache.camel.main.Main;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
@@ -75,10 +75,7 @@ public final class Orders {
         Main main = new Main();
         main.bind("rabbit", connections);
         main.configure().setRoutesIncludePattern("classpath:camel/orders.yaml");
-        main.addInitialProperty("sqs.endpoint", sqs.connectionOptions().get("uriEndpointOverride"));
-        main.addInitialProperty("sqs.accessKey", sqs.connectionOptions().get("accessKey"));
-        main.addInitialProperty("sqs.secretKey", sqs.connectionOptions().get("secretKey"));
-        main.addInitialProperty("sqs.region", sqs.connectionOptions().get("region"));
+        sqs.properties("sqs.").forEach(main::addInitialProperty);
         return main;
     }
 

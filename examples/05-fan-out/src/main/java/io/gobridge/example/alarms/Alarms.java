@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 import io.gobridge.camel.GoBridgeConsumer;
 import io.gobridge.camel.testkit.EmbeddedArtemis;
 import io.gobridge.camel.testkit.EmbeddedBrokerJ;
-import io.gobridge.camel.testkit.EmbeddedSqs;
+import io.gobridge.camel.testkit.sqs.EmbeddedSqs;
 import org.apache.camel.main.Main;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 
@@ -103,10 +103,7 @@ public final class Alarms {
         main.bind("rabbit", connections);
         main.configure().setRoutesIncludePattern("classpath:camel/alarms.yaml");
         main.addInitialProperty("mqtt.broker", mqtt.brokerUrl());
-        main.addInitialProperty("sqs.endpoint", sqs.connectionOptions().get("uriEndpointOverride"));
-        main.addInitialProperty("sqs.accessKey", sqs.connectionOptions().get("accessKey"));
-        main.addInitialProperty("sqs.secretKey", sqs.connectionOptions().get("secretKey"));
-        main.addInitialProperty("sqs.region", sqs.connectionOptions().get("region"));
+        sqs.properties("sqs.").forEach(main::addInitialProperty);
         return main;
     }
 

@@ -12,7 +12,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.GetResponse;
 import io.gobridge.camel.testkit.EmbeddedBrokerJ;
-import io.gobridge.camel.testkit.EmbeddedSqs;
+import io.gobridge.camel.testkit.sqs.EmbeddedSqs;
 import org.eclipse.paho.mqttv5.client.IMqttMessageListener;
 import org.eclipse.paho.mqttv5.client.MqttClient;
 import org.eclipse.paho.mqttv5.client.persist.MemoryPersistence;

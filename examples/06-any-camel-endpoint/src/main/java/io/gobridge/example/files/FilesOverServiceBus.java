@@ -6,8 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,6 +13,7 @@ import java.util.stream.Stream;
 
 import io.gobridge.camel.GoBridgeConsumer;
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
+import io.gobridge.camel.testkit.TempDirectory;
 import io.gobridge.camel.testkit.servicebus.ServiceBusEmulator;
 import org.apache.camel.main.Main;
 
@@ -44,9 +43,9 @@ public final class FilesOverServiceBus {
     /** Runs the example; the exit code is 1 when a file did not arrive as it was. */
     public static void main(String[] args) throws Exception {
         Language language = args.length == 0 ? Language.YAML : Language.valueOf(args[0].toUpperCase(Locale.ROOT));
-        Path directory = Files.createTempDirectory("files-over-service-bus");
+        Path directory = TempDirectory.create("files-over-service-bus");
         Map<String, byte[]> arrived = new FilesOverServiceBus(System.out, language).run(directory);
-        delete(directory);
+        TempDirectory.delete(directory);
         System.exit(isAll(arrived) ? 0 : 1);
     }
 
@@ -102,14 +101,5 @@ public final class FilesOverServiceBus {
             }
         }
         return files;
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-            for (Path file : deepestFirst) {
-                Files.delete(file);
-            }
-        }
     }
 }

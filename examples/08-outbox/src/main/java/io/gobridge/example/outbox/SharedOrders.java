@@ -2,12 +2,12 @@ package io.gobridge.example.outbox;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.ServerSocket;
 import java.sql.SQLException;
 import java.util.List;
 
 import io.gobridge.camel.testkit.EmbeddedArtemis;
 import io.gobridge.camel.testkit.EmbeddedBrokerJ;
+import io.gobridge.camel.testkit.Ports;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
@@ -51,8 +51,8 @@ public final class SharedOrders {
                      "database.url=" + postgres.getJdbcUrl("postgres", "postgres"), "rabbit.port=" + rabbit.port(),
                      "plant.broker=" + mqtt.brokerUrl(), "operations.key=" + KEY)) {
             Tables tables = new Tables(postgres.getPostgresDatabase());
-            int operations = freePort();
-            nodes.start("node-a", freePort());
+            int operations = Ports.free();
+            nodes.start("node-a", Ports.free());
             await(() -> hasTables(tables) && tables.partitions("node-a") == PARTITIONS);
             nodes.start("node-b", operations);
             await(() -> tables.partitions("node-b") == PARTITIONS / 2 && tables.partitions("node-a") == PARTITIONS / 2);
@@ -119,12 +119,6 @@ public final class SharedOrders {
         await(() -> plant.read().stream().distinct().count() == ORDERS + ORDERS_WHILE_FORBIDDEN);
         out.println(plant.read().stream().distinct().count() + " of " + (ORDERS + ORDERS_WHILE_FORBIDDEN)
                     + " orders arrived, " + tables.dead().size() + " dead letters are left");
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     private static boolean hasTables(Tables tables) {

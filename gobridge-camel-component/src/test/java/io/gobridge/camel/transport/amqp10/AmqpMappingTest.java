@@ -1,6 +1,5 @@
 package io.gobridge.camel.transport.amqp10;
 
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -13,21 +12,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 import io.gobridge.camel.delivery.IdentityKind;
-import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.Headers;
 import io.gobridge.camel.envelope.Identity;
 import io.gobridge.camel.envelope.Payload;
-import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.BridgeMetadata;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.EdgeCasesMode;
+import io.gobridge.camel.transport.MappingContract;
 import net.jqwik.api.Example;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.apache.qpid.proton.amqp.Binary;
 import org.apache.qpid.proton.amqp.Decimal32;
 import org.apache.qpid.proton.amqp.Symbol;
@@ -44,42 +36,12 @@ import org.apache.qpid.proton.amqp.messaging.Section;
 import org.apache.qpid.proton.message.Message;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-class AmqpMappingTest {
+class AmqpMappingTest extends MappingContract {
 
-    private static final Instant CREATED = Instant.parse("2026-01-01T00:00:00.123456789Z");
     private static final MessageDefaults DEFAULTS = new MessageDefaults(true, 4, Optional.empty());
 
-    private final ManualScheduler scheduler = new ManualScheduler();
     private final AmqpEnvelopes unit = new AmqpEnvelopes(scheduler.clock());
-
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void shouldBringBackAnyHeader(@ForAll("names") String name, @ForAll("values") Object value) {
-        Envelope sent = message("m1").headers(Headers.builder().put(name, value).build()).build();
-
-        assertThat(roundTrip(sent)).isEqualTo(sent);
-    }
-
-    @Property
-    void shouldBringBackAnyPayload(@ForAll byte[] bytes) {
-        Envelope sent = message("m1").payload(Payload.copyOf(bytes)).build();
-
-        assertThat(roundTrip(sent)).isEqualTo(sent);
-    }
-
-    @Property
-    void shouldBringBackEveryField(@ForAll("texts") String subject, @ForAll("texts") String key) {
-        Envelope sent = message("m\u0001").subject(subject).identity(new Identity(key, key + "2", "3" + key)).build();
-
-        assertThat(roundTrip(sent)).isEqualTo(sent);
-    }
-
-    @Example
-    void shouldTellEmptyFromAbsent() {
-        assertThat(roundTrip(message("m1").payload(Payload.EMPTY).build()).payload()).isEqualTo(Payload.EMPTY);
-        assertThat(roundTrip(message("m1").payload(Payload.ABSENT).build()).payload()).isEqualTo(Payload.ABSENT);
-    }
 
     @Example
     void shouldShowStrangersExactNamesAndAmqpsOwnTypes() {
@@ -186,24 +148,6 @@ class AmqpMappingTest {
     }
 
     @Example
-    void shouldKeepWhatCannotBeDecodedAsItIs() {
-        for (String metadata : List.of("", "{", "[]", "{\"absent\":5}", "{\"new\":1}", "{} {}",
-                "{\"types\":{\"a\":\"long\"}}", "{\"types\":{\"a\":\"nothing\"}}", "{\"types\":[]}", "{\"texts\":{\"x\":1}}",
-                "{\"headers\":[]}")) {
-            Message message = Message.Factory.create();
-            message.setBody(new Data(new Binary(new byte[] { 1 })));
-            message.setApplicationProperties(
-                    new ApplicationProperties(Map.of("a", "text", BridgeMetadata.PROPERTY, metadata)));
-
-            ReceivedMessage received = unit.fromWire(message);
-
-            assertThat(received.defect()).as(metadata).isPresent();
-            assertThat(received.envelope().payload()).isEqualTo(Payload.copyOf(new byte[] { 1 }));
-            assertThat(received.envelope().headers().text(BridgeMetadata.PROPERTY)).contains(metadata);
-        }
-    }
-
-    @Example
     void shouldRefuseATypeThatHeadersDoNotHave() {
         Message message = Message.Factory.create();
         message.setApplicationProperties(new ApplicationProperties(Map.of("price", new Decimal32(5))));
@@ -244,15 +188,6 @@ class AmqpMappingTest {
     }
 
     @Example
-    void shouldNotSendWhatIsExpired() {
-        Envelope sent = message("m1").createdAt(Instant.EPOCH).expiresAt(Instant.EPOCH.plusSeconds(1)).build();
-
-        BridgeException refusal = catchThrowableOfType(BridgeException.class, () -> unit.toWire(sent, DEFAULTS));
-
-        assertThat(refusal.code()).isEqualTo(FailureCode.MESSAGE_EXPIRED);
-    }
-
-    @Example
     void shouldTakeAnExpiryBeyondAnything() {
         Message wire = onTheWire(message("m1").expiresAt(Instant.MAX).build());
 
@@ -272,51 +207,29 @@ class AmqpMappingTest {
     }
 
     @Example
-    void shouldRefuseAHeaderThatIsNestedTooDeeply() {
-        Object nested = "x";
-        for (int i = 0; i < 300; i++) {
-            nested = List.of(nested);
-        }
-        Envelope sent = message("m1").headers(Headers.builder().put("deep", nested).build()).build();
-
-        BridgeException refusal = catchThrowableOfType(BridgeException.class, () -> unit.toWire(sent, DEFAULTS));
-
-        assertThat(refusal.code()).isEqualTo(FailureCode.INVALID_HEADER);
-        assertThat(refusal.getMessage()).contains("'deep'");
+    void shouldNotSendWhatIsExpired() {
+        assertRefusesWhatIsExpired();
     }
 
-    @Provide
-    Arbitrary<String> names() {
-        return Arbitraries.oneOf(Arbitraries.strings().ofMinLength(1), Arbitraries.strings().alpha().ofMinLength(1),
-                Arbitraries.of("gobridge.meta", "gobridge.subject", "gobridge.created-at", "JMS_AMQP_ACK_TYPE", "JMSXGroupID",
-                        "traceparent", "x-bridge.idempotency-key", "X-Bridge.Idempotency-Key", "x-bridge.dedup-id",
-                        "x-bridge.tenant-id", AmqpHeaders.CONTENT_TYPE, AmqpHeaders.CONTENT_ENCODING, AmqpHeaders.REPLY_TO,
-                        AmqpHeaders.CORRELATION_ID, AmqpHeaders.GROUP_ID, AmqpHeaders.PRIORITY, "a.b-c", "x".repeat(65_536)));
+    @Override
+    protected List<String> namesOfTheWire() {
+        return List.of("JMS_AMQP_ACK_TYPE", "JMSXGroupID", AmqpHeaders.CONTENT_TYPE, AmqpHeaders.CONTENT_ENCODING,
+                AmqpHeaders.REPLY_TO, AmqpHeaders.CORRELATION_ID, AmqpHeaders.GROUP_ID, AmqpHeaders.PRIORITY, "a.b-c",
+                "x".repeat(65_536));
     }
 
-    @Provide
-    Arbitrary<String> texts() {
-        return Arbitraries.oneOf(Arbitraries.strings(), Arbitraries.strings().ascii(),
-                Arbitraries.strings().withChars('\uFFFE', '\uD83D', '\uDE00', '\u0000', '\u007F', '\n', 'a'));
+    @Override
+    protected Received readWithMetadata(String metadata) {
+        Message message = Message.Factory.create();
+        message.setBody(new Data(new Binary(RAW.toBytes())));
+        message.setApplicationProperties(
+                new ApplicationProperties(Map.of("a", "text", BridgeMetadata.PROPERTY, metadata)));
+        ReceivedMessage received = unit.fromWire(message);
+        return new Received(received.envelope(), received.defect());
     }
 
-    @Provide
-    Arbitrary<Object> values() {
-        Arbitrary<Object> flat = Arbitraries.oneOf(texts().asGeneric(), Arbitraries.of(true, false, ""),
-                Arbitraries.integers().asGeneric(), Arbitraries.longs().asGeneric(), Arbitraries.shorts().asGeneric(),
-                Arbitraries.bytes().asGeneric(), Arbitraries.doubles().asGeneric(), Arbitraries.floats().asGeneric(),
-                Arbitraries.bigIntegers().asGeneric(), Arbitraries.bigDecimals().asGeneric(),
-                Arbitraries.of(Double.NaN, Double.POSITIVE_INFINITY, -0.0, Float.NaN, new BigDecimal("1.50"),
-                        new BigDecimal("1E+5"), BigInteger.TEN.pow(60), CREATED, Instant.EPOCH, Instant.MAX, new UUID(1, 2)),
-                Arbitraries.bytes().array(byte[].class).asGeneric()).injectNull(0.05);
-        // Nested twice, not recursively: jqwik can spend minutes on one deep value.
-        Arbitrary<Object> nested = Arbitraries.oneOf(flat, flat.list().ofMaxSize(3).asGeneric(),
-                Arbitraries.maps(texts(), flat).ofMaxSize(2).asGeneric());
-        return Arbitraries.oneOf(flat, flat, nested.list().ofMaxSize(3).asGeneric(),
-                Arbitraries.maps(texts(), nested).ofMaxSize(2).asGeneric());
-    }
-
-    private Envelope roundTrip(Envelope sent) {
+    @Override
+    protected Envelope roundTrip(Envelope sent) {
         ReceivedMessage received = unit.fromWire(onTheWire(sent));
         assertThat(received.defect()).isEmpty();
         assertThat(received.identity()).isEqualTo(IdentityKind.STABLE);
@@ -352,9 +265,5 @@ class AmqpMappingTest {
         ((Map<?, ?>) message.getApplicationProperties().getValue())
                 .forEach((name, value) -> application.put((String) name, value));
         return application;
-    }
-
-    private static Envelope.Builder message(String id) {
-        return Envelope.withId(id).createdAt(CREATED).payload(Payload.ofText("hello"));
     }
 }

@@ -1,7 +1,5 @@
 package io.gobridge.camel.transport.mqtt;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,25 +9,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.IntStream;
 
 import io.gobridge.camel.delivery.IdentityKind;
-import io.gobridge.camel.delivery.ManualScheduler;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.Headers;
 import io.gobridge.camel.envelope.Identity;
-import io.gobridge.camel.envelope.Payload;
-import io.gobridge.camel.failure.BridgeException;
-import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.BridgeMetadata;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.EdgeCasesMode;
+import io.gobridge.camel.transport.MappingContract;
 import net.jqwik.api.Example;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.eclipse.paho.mqttv5.common.MqttException;
 import org.eclipse.paho.mqttv5.common.MqttMessage;
 import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
@@ -38,41 +26,10 @@ import org.eclipse.paho.mqttv5.common.packet.MqttWireMessage;
 import org.eclipse.paho.mqttv5.common.packet.UserProperty;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-class MqttMappingTest {
+class MqttMappingTest extends MappingContract {
 
-    private static final Instant CREATED = Instant.parse("2026-01-01T00:00:00.123456789Z");
-
-    private final ManualScheduler scheduler = new ManualScheduler();
     private final MqttEnvelopes unit = new MqttEnvelopes(scheduler.clock());
-
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void shouldBringBackAnyHeader(@ForAll("names") String name, @ForAll("values") Object value) {
-        Envelope sent = message("m1").headers(Headers.builder().put(name, value).build()).build();
-
-        assertThat(roundTrip(sent)).isEqualTo(sent);
-    }
-
-    @Property
-    void shouldBringBackAnyPayload(@ForAll byte[] bytes) {
-        Envelope sent = message("m1").payload(Payload.copyOf(bytes)).build();
-
-        assertThat(roundTrip(sent)).isEqualTo(sent);
-    }
-
-    @Property
-    void shouldBringBackEveryField(@ForAll("texts") String subject, @ForAll("texts") String key) {
-        Envelope sent = message("m\u0001").subject(subject).identity(new Identity(key, key + "2", "3" + key)).build();
-
-        assertThat(roundTrip(sent)).isEqualTo(sent);
-    }
-
-    @Example
-    void shouldTellEmptyFromAbsent() {
-        assertThat(roundTrip(message("m1").payload(Payload.EMPTY).build()).payload()).isEqualTo(Payload.EMPTY);
-        assertThat(roundTrip(message("m1").payload(Payload.ABSENT).build()).payload()).isEqualTo(Payload.ABSENT);
-    }
 
     @Example
     void shouldBringBackMoreHeadersThanPeersTakeProperties() {
@@ -173,15 +130,6 @@ class MqttMappingTest {
     }
 
     @Example
-    void shouldNotSendWhatIsExpired() {
-        Envelope sent = message("m1").createdAt(Instant.EPOCH).expiresAt(Instant.EPOCH.plusSeconds(1)).build();
-
-        BridgeException refusal = catchThrowableOfType(BridgeException.class, () -> unit.toWire(sent));
-
-        assertThat(refusal.code()).isEqualTo(FailureCode.MESSAGE_EXPIRED);
-    }
-
-    @Example
     void shouldTakeAnExpiryBeyondAnything() {
         Envelope sent = message("m1").expiresAt(Instant.MAX).build();
 
@@ -216,70 +164,33 @@ class MqttMappingTest {
     }
 
     @Example
-    void shouldRefuseAHeaderThatIsNestedTooDeeply() {
-        Object nested = "x";
-        for (int i = 0; i < 300; i++) {
-            nested = List.of(nested);
-        }
-        Envelope sent = message("m1").headers(Headers.builder().put("deep", nested).build()).build();
-
-        BridgeException refusal = catchThrowableOfType(BridgeException.class, () -> unit.toWire(sent));
-
-        assertThat(refusal.code()).isEqualTo(FailureCode.INVALID_HEADER);
-        assertThat(refusal.getMessage()).contains("'deep'");
+    void shouldNotSendWhatIsExpired() {
+        assertRefusesWhatIsExpired();
     }
 
     @Example
-    void shouldKeepWhatCannotBeDecodedAsItIs() {
-        for (String metadata : List.of("", "{", "[]", "{\"absent\":5}", "{\"absent\":true}", "{\"new\":1}", "{} {}",
-                "{\"types\":{\"a\":\"long\"}}", "{\"types\":{\"a\":\"nothing\"}}", "{\"types\":[]}", "{\"texts\":{\"x\":1}}",
-                "{\"headers\":[]}")) {
-            MqttMessage message = new MqttMessage(new byte[] { 1 });
-            message.setProperties(new MqttProperties());
-            message.getProperties().setUserProperties(
-                    List.of(new UserProperty("a", "text"), new UserProperty(BridgeMetadata.PROPERTY, metadata)));
-
-            ReceivedMessage received = unit.fromWire("t/a", message);
-
-            assertThat(received.defect()).as(metadata).isPresent();
-            assertThat(received.defect().get().code()).isEqualTo(FailureCode.INVALID_PAYLOAD);
-            assertThat(received.envelope().payload()).isEqualTo(Payload.copyOf(new byte[] { 1 }));
-            assertThat(received.envelope().headers().text(BridgeMetadata.PROPERTY)).contains(metadata);
-        }
+    void shouldKeepAMessageAsItIsWhosePayloadIsSaidToBeAbsent() {
+        assertKeptAsItIs("{\"absent\":true}");
     }
 
-    @Provide
-    Arbitrary<String> names() {
-        return Arbitraries.oneOf(Arbitraries.strings().ofMinLength(1), Arbitraries.strings().alpha().ofMinLength(1),
-                Arbitraries.of("gobridge.meta", "gobridge.subject", "gobridge.message-id", "gobridge.created-at",
-                        "traceparent", "x-bridge.idempotency-key", "X-Bridge.Idempotency-Key", "x-bridge.dedup-id",
-                        "x-bridge.tenant-id", MqttHeaders.CONTENT_TYPE, MqttHeaders.RESPONSE_TOPIC,
-                        MqttHeaders.CORRELATION_DATA, "x".repeat(65_536)));
+    @Override
+    protected List<String> namesOfTheWire() {
+        return List.of("gobridge.message-id", MqttHeaders.CONTENT_TYPE, MqttHeaders.RESPONSE_TOPIC,
+                MqttHeaders.CORRELATION_DATA, "x".repeat(65_536));
     }
 
-    @Provide
-    Arbitrary<String> texts() {
-        return Arbitraries.oneOf(Arbitraries.strings(), Arbitraries.strings().ascii(),
-                Arbitraries.strings().withChars('\uFFFE', '\uD83D', '\uDE00', '\u0000', '\u007F', '\n', 'a'));
+    @Override
+    protected Received readWithMetadata(String metadata) {
+        MqttMessage message = new MqttMessage(RAW.toBytes());
+        message.setProperties(new MqttProperties());
+        message.getProperties().setUserProperties(
+                List.of(new UserProperty("a", "text"), new UserProperty(BridgeMetadata.PROPERTY, metadata)));
+        ReceivedMessage received = unit.fromWire("t/a", message);
+        return new Received(received.envelope(), received.defect());
     }
 
-    @Provide
-    Arbitrary<Object> values() {
-        Arbitrary<Object> flat = Arbitraries.oneOf(texts().asGeneric(), Arbitraries.of(true, false, ""),
-                Arbitraries.integers().asGeneric(), Arbitraries.longs().asGeneric(), Arbitraries.shorts().asGeneric(),
-                Arbitraries.bytes().asGeneric(), Arbitraries.doubles().asGeneric(), Arbitraries.floats().asGeneric(),
-                Arbitraries.bigIntegers().asGeneric(), Arbitraries.bigDecimals().asGeneric(),
-                Arbitraries.of(Double.NaN, Double.POSITIVE_INFINITY, -0.0, Float.NaN, new BigDecimal("1.50"),
-                        new BigDecimal("1E+5"), BigInteger.TEN.pow(60), CREATED, Instant.MAX, new UUID(1, 2)),
-                Arbitraries.bytes().array(byte[].class).asGeneric()).injectNull(0.05);
-        // Nested twice, not recursively: jqwik can spend minutes on one deep value.
-        Arbitrary<Object> nested = Arbitraries.oneOf(flat, flat.list().ofMaxSize(3).asGeneric(),
-                Arbitraries.maps(texts(), flat).ofMaxSize(2).asGeneric());
-        return Arbitraries.oneOf(flat, flat, nested.list().ofMaxSize(3).asGeneric(),
-                Arbitraries.maps(texts(), nested).ofMaxSize(2).asGeneric());
-    }
-
-    private Envelope roundTrip(Envelope sent) {
+    @Override
+    protected Envelope roundTrip(Envelope sent) {
         ReceivedMessage received = received(unit.toWire(sent));
         assertThat(received.defect()).isEmpty();
         assertThat(received.identity()).isEqualTo(IdentityKind.STABLE);
@@ -300,9 +211,5 @@ class MqttMappingTest {
         } catch (MqttException e) {
             throw new AssertionError(e);
         }
-    }
-
-    private static Envelope.Builder message(String id) {
-        return Envelope.withId(id).createdAt(CREATED).payload(Payload.ofText("hello"));
     }
 }

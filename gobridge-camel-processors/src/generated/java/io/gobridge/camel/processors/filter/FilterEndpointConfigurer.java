@@ -23,15 +23,15 @@ public class FilterEndpointConfigurer extends PropertyConfigurerSupport implemen
     public boolean configure(CamelContext camelContext, Object obj, String name, Object value, boolean ignoreCase) {
         FilterEndpoint target = (FilterEndpoint) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
-        case "action": target.setAction(property(camelContext, java.lang.String.class, value)); return true;
-        case "condition": target.setCondition(property(camelContext, java.lang.String.class, value)); return true;
-        case "invert": target.setInvert(property(camelContext, boolean.class, value)); return true;
+        case "action": target.getStep().setAction(property(camelContext, java.lang.String.class, value)); return true;
+        case "condition": target.getStep().setCondition(property(camelContext, java.lang.String.class, value)); return true;
+        case "invert": target.getStep().setInvert(property(camelContext, boolean.class, value)); return true;
         case "lazystartproducer":
         case "lazyStartProducer": target.setLazyStartProducer(property(camelContext, boolean.class, value)); return true;
         case "payloadlimit":
-        case "payloadLimit": target.setPayloadLimit(property(camelContext, int.class, value)); return true;
+        case "payloadLimit": target.getStep().setPayloadLimit(property(camelContext, int.class, value)); return true;
         case "routeto":
-        case "routeTo": target.setRouteTo(property(camelContext, java.lang.String.class, value)); return true;
+        case "routeTo": target.getStep().setRouteTo(property(camelContext, java.lang.String.class, value)); return true;
         default: return false;
         }
     }
@@ -56,15 +56,15 @@ public class FilterEndpointConfigurer extends PropertyConfigurerSupport implemen
     public Object getOptionValue(Object obj, String name, boolean ignoreCase) {
         FilterEndpoint target = (FilterEndpoint) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
-        case "action": return target.getAction();
-        case "condition": return target.getCondition();
-        case "invert": return target.isInvert();
+        case "action": return target.getStep().getAction();
+        case "condition": return target.getStep().getCondition();
+        case "invert": return target.getStep().isInvert();
         case "lazystartproducer":
         case "lazyStartProducer": return target.isLazyStartProducer();
         case "payloadlimit":
-        case "payloadLimit": return target.getPayloadLimit();
+        case "payloadLimit": return target.getStep().getPayloadLimit();
         case "routeto":
-        case "routeTo": return target.getRouteTo();
+        case "routeTo": return target.getStep().getRouteTo();
         default: return null;
         }
     }

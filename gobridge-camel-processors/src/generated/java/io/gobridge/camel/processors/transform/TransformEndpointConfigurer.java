@@ -24,14 +24,14 @@ public class TransformEndpointConfigurer extends PropertyConfigurerSupport imple
         TransformEndpoint target = (TransformEndpoint) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
         case "dropunmapped":
-        case "dropUnmapped": target.setDropUnmapped(property(camelContext, boolean.class, value)); return true;
+        case "dropUnmapped": target.getStep().setDropUnmapped(property(camelContext, boolean.class, value)); return true;
         case "failonerror":
-        case "failOnError": target.setFailOnError(property(camelContext, boolean.class, value)); return true;
+        case "failOnError": target.getStep().setFailOnError(property(camelContext, boolean.class, value)); return true;
         case "lazystartproducer":
         case "lazyStartProducer": target.setLazyStartProducer(property(camelContext, boolean.class, value)); return true;
-        case "mappings": target.setMappings(property(camelContext, java.lang.String.class, value)); return true;
+        case "mappings": target.getStep().setMappings(property(camelContext, java.lang.String.class, value)); return true;
         case "payloadlimit":
-        case "payloadLimit": target.setPayloadLimit(property(camelContext, int.class, value)); return true;
+        case "payloadLimit": target.getStep().setPayloadLimit(property(camelContext, int.class, value)); return true;
         default: return false;
         }
     }
@@ -57,14 +57,14 @@ public class TransformEndpointConfigurer extends PropertyConfigurerSupport imple
         TransformEndpoint target = (TransformEndpoint) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
         case "dropunmapped":
-        case "dropUnmapped": return target.isDropUnmapped();
+        case "dropUnmapped": return target.getStep().isDropUnmapped();
         case "failonerror":
-        case "failOnError": return target.isFailOnError();
+        case "failOnError": return target.getStep().isFailOnError();
         case "lazystartproducer":
         case "lazyStartProducer": return target.isLazyStartProducer();
-        case "mappings": return target.getMappings();
+        case "mappings": return target.getStep().getMappings();
         case "payloadlimit":
-        case "payloadLimit": return target.getPayloadLimit();
+        case "payloadLimit": return target.getStep().getPayloadLimit();
         default: return null;
         }
     }

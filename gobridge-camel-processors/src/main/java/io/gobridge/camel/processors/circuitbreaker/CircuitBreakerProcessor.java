@@ -158,76 +158,77 @@ public final class CircuitBreakerProcessor extends AsyncProcessorSupport impleme
         this.camelContext = camelContext;
     }
 
+    /** Returns the name of the step in metrics. */
     public String getStepName() {
         return stepName;
     }
 
-    /** Names the step in metrics. */
     public void setStepName(String stepName) {
         this.stepName = stepName;
     }
 
+    /** Returns how many countable failures without a success between them open the breaker, 1 to 10 000. */
     public int getFailureThreshold() {
         return failureThreshold;
     }
 
-    /** Countable failures without a success between them that open the breaker, 1 to 10 000. */
     public void setFailureThreshold(int failureThreshold) {
         this.failureThreshold = failureThreshold;
     }
 
+    /** Returns how long the breaker stays open before probes may pass. */
     public Duration getResetTimeout() {
         return resetTimeout;
     }
 
-    /** How long the breaker stays open before probes may pass. */
     public void setResetTimeout(Duration resetTimeout) {
         this.resetTimeout = resetTimeout;
     }
 
+    /** Returns how many messages may find out at once whether the breaker can close. */
     public int getHalfOpenMaxProbes() {
         return halfOpenMaxProbes;
     }
 
-    /** Messages that may find out at once whether the breaker can close. */
     public void setHalfOpenMaxProbes(int halfOpenMaxProbes) {
         this.halfOpenMaxProbes = halfOpenMaxProbes;
     }
 
+    /** Returns how many probes have to succeed before the breaker closes. */
     public int getSuccessThreshold() {
         return successThreshold;
     }
 
-    /** Probes that have to succeed before the breaker closes. */
     public void setSuccessThreshold(int successThreshold) {
         this.successThreshold = successThreshold;
     }
 
+    /** Returns what has a breaker of its own: global, subject or header.name. */
     public String getKey() {
         return key;
     }
 
-    /** What has a breaker of its own: global, subject or header.name. */
     public void setKey(String key) {
         this.key = key;
     }
 
+    /** Tells whether the gobridge consumer takes no deliveries while the breaker is open; only with key=global. */
     public boolean isPauseIntake() {
         return pauseIntake;
     }
 
-    /** Whether the gobridge consumer takes no deliveries while the breaker is open; only with key=global. */
     public void setPauseIntake(boolean pauseIntake) {
         this.pauseIntake = pauseIntake;
     }
 
+    /**
+     * Returns what chooses the failures that count; by default transient ones, except a tenant's quota and a duplicate
+     * in progress.
+     */
     public Predicate<BridgeException> getCountable() {
         return countable;
     }
 
-    /**
-     * Chooses the failures that count. Default: transient ones, except a tenant's quota and a duplicate in progress.
-     */
     public void setCountable(Predicate<BridgeException> countable) {
         this.countable = countable;
     }

@@ -198,56 +198,59 @@ public final class DedupeProcessor extends AsyncProcessorSupport implements Came
         this.camelContext = camelContext;
     }
 
+    /** Returns what remembers the messages; null for the only DedupeStore in the registry, else one in memory. */
     public DedupeStore getStore() {
         return store;
     }
 
-    /** What remembers the messages. Default is the only DedupeStore in the registry, else one in memory. */
     public void setStore(DedupeStore store) {
         this.store = store;
     }
 
+    /** Returns who must not see a message twice; empty for the id of the route that received it. */
     public String getScope() {
         return scope;
     }
 
-    /** Who must not see a message twice. Default is the id of the route that received it. */
     public void setScope(String scope) {
         this.scope = scope;
     }
 
+    /**
+     * Returns the simple expression that names the message; null for its dedup id, else its idempotency key, else its
+     * id.
+     */
     public String getKey() {
         return key;
     }
 
-    /** Simple expression that names the message. Default is its dedup id, else its idempotency key, else its id. */
     public void setKey(String key) {
         this.key = key;
     }
 
+    /** Returns how long an attempt that nobody hears of again keeps the message; longer than any run. */
     public Duration getLease() {
         return lease;
     }
 
-    /** How long an attempt that nobody hears of again keeps the message; longer than any run. */
     public void setLease(Duration lease) {
         this.lease = lease;
     }
 
+    /** Returns how long a message that was taken care of is remembered. */
     public Duration getRetention() {
         return retention;
     }
 
-    /** How long a message that was taken care of is remembered. */
     public void setRetention(Duration retention) {
         this.retention = retention;
     }
 
+    /** Returns how soon a duplicate of a message in progress is looked at again. */
     public Duration getRecheck() {
         return recheck;
     }
 
-    /** How soon a duplicate of a message in progress is looked at again. */
     public void setRecheck(Duration recheck) {
         this.recheck = recheck;
     }

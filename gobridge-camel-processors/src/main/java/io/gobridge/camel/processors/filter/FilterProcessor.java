@@ -10,6 +10,8 @@ import org.apache.camel.AsyncCallback;
 import org.apache.camel.Exchange;
 import org.apache.camel.spi.Configurer;
 import org.apache.camel.spi.Metadata;
+import org.apache.camel.spi.UriParam;
+import org.apache.camel.spi.UriParams;
 import org.apache.camel.support.AsyncProcessorSupport;
 
 /**
@@ -17,6 +19,7 @@ import org.apache.camel.support.AsyncProcessorSupport;
  * {@code MESSAGE_FILTERED}, which a gobridge consumer settles as a normal end. Works in any route; thread-safe once it
  * is started.
  */
+@UriParams
 @Metadata(label = "bean", annotations = { "interfaceName=org.apache.camel.Processor" },
           description = "Lets messages through, drops them or chooses their binding, by a condition.")
 @Configurer(metadataOnly = true)
@@ -24,15 +27,20 @@ public final class FilterProcessor extends AsyncProcessorSupport {
 
     @Metadata(description = "Names the filter in failures.", defaultValue = "filter")
     private String name = "filter";
+    @UriParam
     @Metadata(description = "What is asked, such as plant = 'P7' and $.amount > 100.", required = true)
     private String condition;
+    @UriParam(enums = "pass,drop,route", defaultValue = "pass")
     @Metadata(description = "pass: what matches goes on. drop: what matches is filtered. route: what matches goes to the binding routeTo, and all goes on.",
               enums = "pass,drop,route", defaultValue = "pass")
     private String action = "pass";
+    @UriParam
     @Metadata(description = "Id of the binding for action=route.")
     private String routeTo;
+    @UriParam(defaultValue = "false")
     @Metadata(description = "Whether what the condition does not match counts as matching.", defaultValue = "false")
     private boolean invert;
+    @UriParam(defaultValue = "4194304")
     @Metadata(description = "Most bytes of a payload that the condition looks into.", defaultValue = "4194304")
     private int payloadLimit = JsonPayload.DEFAULT_LIMIT;
 

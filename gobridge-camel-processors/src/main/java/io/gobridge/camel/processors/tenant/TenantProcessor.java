@@ -1,6 +1,5 @@
 package io.gobridge.camel.processors.tenant;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +25,6 @@ import org.apache.camel.spi.UriParam;
 import org.apache.camel.spi.UriParams;
 import org.apache.camel.support.AsyncProcessorSupport;
 import org.apache.camel.support.CamelContextHelper;
-import org.apache.camel.support.MessageHelper;
 import org.apache.camel.support.service.ServiceHelper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -141,7 +139,7 @@ public final class TenantProcessor extends AsyncProcessorSupport implements Came
         if (!tenant.isActive()) {
             throw Refusal.DISABLED.failure();
         }
-        if (tenant.maxMessageBytes() != Tenant.NO_LIMIT && size(exchange) > tenant.maxMessageBytes()) {
+        if (tenant.maxMessageBytes() != Tenant.NO_LIMIT && MessageSize.of(exchange) > tenant.maxMessageBytes()) {
             throw Refusal.OVERSIZE.failure();
         }
         Occupancy occupancy = runtime.untilDeliveryEnd(exchange, new Bound(this, tenantId),
@@ -181,26 +179,6 @@ public final class TenantProcessor extends AsyncProcessorSupport implements Came
         throw admission instanceof Admission.RateExceeded rate ? failure.withRetryAfter(rate.until()) : failure;
     }
 
-    private static long size(Exchange exchange) {
-        Object body = exchange.getMessage().getBody();
-        if (body == null) {
-            return 0;
-        }
-        if (body instanceof byte[] bytes) {
-            return bytes.length;
-        }
-        if (body instanceof String text) {
-            return text.getBytes(StandardCharsets.UTF_8).length;
-        }
-        byte[] bytes = exchange.getContext().getTypeConverter().tryConvertTo(byte[].class, exchange, body);
-        MessageHelper.resetStreamCache(exchange.getMessage());
-        if (bytes == null) {
-            throw BridgeException.of(FailureCode.INVALID_PAYLOAD, "The size of a " + body.getClass().getName()
-                                                                  + " is not known. Marshal it first");
-        }
-        return bytes.length;
-    }
-
     private static Optional<Tenant> validatorFailed(Throwable error) {
         throw new CompletionException(
                 BridgeException.of(FailureCode.UNAVAILABLE,
@@ -230,65 +208,67 @@ public final class TenantProcessor extends AsyncProcessorSupport implements Came
         this.camelContext = camelContext;
     }
 
+    /** Returns the header that names the tenant, in any letter case. */
     public String getHeader() {
         return header;
     }
 
-    /** The header that names the tenant, in any letter case. */
     public void setHeader(String header) {
         this.header = header;
     }
 
+    /** Tells whether a message without a tenant is rejected; else it passes unchecked. */
     public boolean isRequireTenant() {
         return requireTenant;
     }
 
-    /** Whether a message without a tenant is rejected; else it passes unchecked. */
     public void setRequireTenant(boolean requireTenant) {
         this.requireTenant = requireTenant;
     }
 
+    /** Returns the most unsettled deliveries of each tenant, beside its own limit; 0 is none. */
     public long getMaxInFlight() {
         return maxInFlight;
     }
 
-    /** Most unsettled deliveries of each tenant, beside its own limit; 0 is none. */
     public void setMaxInFlight(long maxInFlight) {
         this.maxInFlight = maxInFlight;
     }
 
+    /** Returns the most messages of each tenant in a time window, beside its own limit; 0 is none. */
     public long getMaxRate() {
         return maxRate;
     }
 
-    /** Most messages of each tenant in a time window, beside its own limit; 0 is none. */
     public void setMaxRate(long maxRate) {
         this.maxRate = maxRate;
     }
 
+    /** Returns the time window of {@code maxRate}, where the usage is counted in memory. */
     public Duration getRateWindow() {
         return rateWindow;
     }
 
-    /** The time window of maxRate, where the usage is counted in memory. */
     public void setRateWindow(Duration rateWindow) {
         this.rateWindow = rateWindow;
     }
 
+    /**
+     * Returns what knows the tenants; null for the only TenantValidator in the registry, else every tenant is known.
+     */
     public TenantValidator getValidator() {
         return validator;
     }
 
-    /** What knows the tenants. Default is the only TenantValidator in the registry, else every tenant is known. */
     public void setValidator(TenantValidator validator) {
         this.validator = validator;
     }
 
+    /** Returns what counts their usage; null for the only TenantUsage in the registry, else this process counts. */
     public TenantUsage getUsage() {
         return usage;
     }
 
-    /** What counts their usage. Default is the only TenantUsage in the registry, else this process counts. */
     public void setUsage(TenantUsage usage) {
         this.usage = usage;
     }

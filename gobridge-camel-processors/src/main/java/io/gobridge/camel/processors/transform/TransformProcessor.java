@@ -6,12 +6,15 @@ import org.apache.camel.AsyncCallback;
 import org.apache.camel.Exchange;
 import org.apache.camel.spi.Configurer;
 import org.apache.camel.spi.Metadata;
+import org.apache.camel.spi.UriParam;
+import org.apache.camel.spi.UriParams;
 import org.apache.camel.support.AsyncProcessorSupport;
 
 /**
  * Moves values of a JSON payload to other places in it and to headers; what nobody touches stays as it was written. The
  * new body is a byte array. Works in any route; thread-safe once it is started.
  */
+@UriParams
 @Metadata(label = "bean", annotations = { "interfaceName=org.apache.camel.Processor" },
           description = "Moves values of a JSON payload to other places in it and to headers.")
 @Configurer(metadataOnly = true)
@@ -19,13 +22,17 @@ public final class TransformProcessor extends AsyncProcessorSupport {
 
     @Metadata(description = "Names the transform in failures.", defaultValue = "transform")
     private String name = "transform";
+    @UriParam
     @Metadata(description = "What goes where, one a line or separated by semicolons: target = path [as type] [default value] [required].")
     private String mappings;
+    @UriParam(defaultValue = "false")
     @Metadata(description = "Whether the new payload has the targets only.", defaultValue = "false")
     private boolean dropUnmapped;
+    @UriParam(defaultValue = "false")
     @Metadata(description = "Whether a payload that is no JSON, or a value that does not fit, is rejected instead of left alone.",
               defaultValue = "false")
     private boolean failOnError;
+    @UriParam(defaultValue = "4194304")
     @Metadata(description = "Most bytes of a payload that are parsed.", defaultValue = "4194304")
     private int payloadLimit = JsonPayload.DEFAULT_LIMIT;
 

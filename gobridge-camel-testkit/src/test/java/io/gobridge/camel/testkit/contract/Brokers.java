@@ -5,9 +5,9 @@ import java.util.List;
 
 import io.gobridge.camel.testkit.EmbeddedArtemis;
 import io.gobridge.camel.testkit.EmbeddedBrokerJ;
-import io.gobridge.camel.testkit.EmbeddedSqs;
 import io.gobridge.camel.testkit.servicebus.EntityOptions;
 import io.gobridge.camel.testkit.servicebus.ServiceBusEmulator;
+import io.gobridge.camel.testkit.sqs.EmbeddedSqs;
 
 /** One embedded broker of each kind, and fixtures on them; {@code rabbitmq} is one that runs already. */
 record Brokers(EmbeddedArtemis artemis, EmbeddedSqs sqs, ServiceBusEmulator serviceBus,

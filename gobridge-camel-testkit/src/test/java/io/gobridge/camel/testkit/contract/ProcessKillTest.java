@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-import io.gobridge.camel.testkit.EmbeddedSqs;
-import io.gobridge.camel.testkit.QueueDepth;
+import io.gobridge.camel.testkit.sqs.EmbeddedSqs;
+import io.gobridge.camel.testkit.sqs.QueueDepth;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.junit.jupiter.api.AfterEach;

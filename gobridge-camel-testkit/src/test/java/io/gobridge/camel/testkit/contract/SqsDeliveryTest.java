@@ -1,6 +1,6 @@
 package io.gobridge.camel.testkit.contract;
 
-import io.gobridge.camel.testkit.EmbeddedSqs;
+import io.gobridge.camel.testkit.sqs.EmbeddedSqs;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 

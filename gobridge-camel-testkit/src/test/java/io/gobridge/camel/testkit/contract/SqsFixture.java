@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.gobridge.camel.delivery.Capabilities;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.ConfigurationProblems;
-import io.gobridge.camel.testkit.EmbeddedSqs;
+import io.gobridge.camel.testkit.sqs.EmbeddedSqs;
 import io.gobridge.camel.transport.EndpointCheck;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.Receiver;

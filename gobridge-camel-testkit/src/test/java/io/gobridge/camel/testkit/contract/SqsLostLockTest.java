@@ -2,9 +2,9 @@ package io.gobridge.camel.testkit.contract;
 
 import io.gobridge.camel.delivery.Delivery;
 import io.gobridge.camel.exchange.GoBridgeConstants;
-import io.gobridge.camel.testkit.EmbeddedSqs;
 import io.gobridge.camel.testkit.faults.HangingSender;
 import io.gobridge.camel.testkit.faults.RecordingSender;
+import io.gobridge.camel.testkit.sqs.EmbeddedSqs;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import static io.gobridge.camel.testkit.servicebus.OfficialClients.bodies;
-import static io.gobridge.camel.testkit.servicebus.OfficialClients.isSilent;
 import static io.gobridge.camel.testkit.servicebus.OfficialClients.one;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -265,60 +264,5 @@ class ServiceBusEmulatorTest {
                 .containsExactly("a", "b");
 
         assertThat(emulator.depth(Q).active()).isEqualTo(2);
-    }
-
-    @Test
-    void shouldRefuseAnEntityThatIsNotThere() {
-        assertThatThrownBy(() -> send("missing", "a")).asInstanceOf(type(ServiceBusException.class))
-                .extracting(ServiceBusException::getReason).isEqualTo(ServiceBusFailureReason.MESSAGING_ENTITY_NOT_FOUND);
-    }
-
-    @Test
-    void shouldServeAClientWhoseConnectionWasCut() {
-        emulator.createQueue(Q);
-        send(Q, "a", "b");
-        ServiceBusReceiverClient receiver = clients.receiver(Q);
-        ServiceBusReceivedMessage first = one(receiver);
-
-        emulator.faults().dropConnections();
-
-        // The client may notice the cut only while it settles; its next try goes over a new connection.
-        await().ignoreExceptions().until(() -> {
-            receiver.complete(first);
-            return true;
-        });
-        assertThat(one(receiver).getBody().toString()).isEqualTo("b");
-        assertThat(isSilent(receiver)).as("the lock of the second one still holds").isTrue();
-    }
-
-    @Test
-    void shouldRefuseSendsWhenTheTestSaysSo() {
-        emulator.createQueue(Q);
-        emulator.faults().refuseSends("amqp:resource-limit-exceeded");
-
-        assertThatThrownBy(() -> send(Q, "a")).asInstanceOf(type(ServiceBusException.class))
-                .extracting(ServiceBusException::getReason).isEqualTo(ServiceBusFailureReason.QUOTA_EXCEEDED);
-
-        emulator.faults().heal();
-        send(Q, "a");
-        assertThat(emulator.depth(Q).active()).isEqualTo(1);
-    }
-
-    @Test
-    void shouldHoldSettlementsWhenTheTestSaysSo() {
-        emulator.createQueue(Q);
-        send(Q, "a");
-        ServiceBusReceiverClient receiver = clients.receiver(Q);
-        ServiceBusReceivedMessage message = one(receiver);
-        emulator.faults().holdSettlements();
-        Thread completing = new Thread(() -> receiver.complete(message));
-        completing.start();
-
-        await().until(() -> emulator.faults().heldSettlements() == 1);
-        assertThat(emulator.depth(Q).locked()).isEqualTo(1);
-        emulator.faults().heal();
-
-        await().until(() -> !completing.isAlive());
-        assertThat(emulator.depth(Q).total()).isZero();
     }
 }

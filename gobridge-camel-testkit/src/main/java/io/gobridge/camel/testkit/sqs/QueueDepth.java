@@ -1,4 +1,4 @@
-package io.gobridge.camel.testkit;
+package io.gobridge.camel.testkit.sqs;
 
 /**
  * The number of messages in a queue. Immutable.

@@ -1,4 +1,4 @@
-package io.gobridge.camel.testkit;
+package io.gobridge.camel.testkit.sqs;
 
 import java.io.IOException;
 import java.time.Duration;

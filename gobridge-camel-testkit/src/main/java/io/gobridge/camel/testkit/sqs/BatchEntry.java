@@ -1,4 +1,4 @@
-package io.gobridge.camel.testkit;
+package io.gobridge.camel.testkit.sqs;
 
 /**
  * One entry of a batch request, for choosing those that fail. Immutable.

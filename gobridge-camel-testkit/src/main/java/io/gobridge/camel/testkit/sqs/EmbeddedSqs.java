@@ -1,4 +1,4 @@
-package io.gobridge.camel.testkit;
+package io.gobridge.camel.testkit.sqs;
 
 import java.net.URI;
 import java.time.Duration;
@@ -72,6 +72,17 @@ public final class EmbeddedSqs implements AutoCloseable {
         options.put("overrideEndpoint", "true");
         options.put("uriEndpointOverride", "http://127.0.0.1:" + door.port());
         return options;
+    }
+
+    /**
+     * Returns what a route's property placeholders name to get here: {@code endpoint}, {@code accessKey},
+     * {@code secretKey} and {@code region}, each behind the prefix.
+     */
+    public Map<String, String> properties(String prefix) {
+        Map<String, String> options = connectionOptions();
+        return Map.of(prefix + "endpoint", options.get("uriEndpointOverride"), prefix + "accessKey",
+                options.get("accessKey"), prefix + "secretKey", options.get("secretKey"), prefix + "region",
+                options.get("region"));
     }
 
     /** Returns an {@code aws2-sqs:} URI with the connection options and others, each {@code name=value}. */

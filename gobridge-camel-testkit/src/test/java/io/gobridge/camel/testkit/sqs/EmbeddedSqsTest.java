@@ -1,4 +1,4 @@
-package io.gobridge.camel.testkit;
+package io.gobridge.camel.testkit.sqs;
 
 import java.time.Duration;
 import java.util.Map;
