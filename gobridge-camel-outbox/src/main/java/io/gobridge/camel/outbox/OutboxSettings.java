@@ -11,16 +11,16 @@ import io.gobridge.camel.outbox.store.CompletedRecords;
 /**
  * The options of an outbox, checked.
  *
- * @param name         names it in the database
- * @param shards       partitions of a binding
- * @param dedupeWindow how long a message is known as kept
- * @param onIdReuse    what becomes of a message with a known id and another payload
- * @param retention    how long completed records are kept; zero when none are
- * @param lookEvery    the wait between two looks at how much is kept
- * @param drain        how it sends
+ * @param name               names it in the database
+ * @param shards             partitions of a binding
+ * @param dedupeWindow       how long a message is known as kept
+ * @param onIdReuse          what becomes of a message with a known id and another payload
+ * @param completedRetention how long completed records are kept; zero when none are
+ * @param meterInterval      the wait between two looks at how much is kept
+ * @param drain              how it sends
  */
-record OutboxSettings(String name, int shards, Duration dedupeWindow, IdReuse onIdReuse, Duration retention,
-        Duration lookEvery, DrainSettings drain) {
+record OutboxSettings(String name, int shards, Duration dedupeWindow, IdReuse onIdReuse, Duration completedRetention,
+        Duration meterInterval, DrainSettings drain) {
 
     private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
     private static final Duration SHORTEST_LOOK = Duration.ofSeconds(1);

@@ -48,10 +48,10 @@ final class RunningOutbox implements AutoCloseable {
         this.site = site;
         this.reusedIds = new ReusedIds(settings.onIdReuse(), site.deadLetters(), site.scheduler().clock());
         Housekeeping cleaner = new Housekeeping(
-                site.records(), settings.dedupeWindow(), settings.retention(), this::partitionsHere);
+                site.records(), settings.dedupeWindow(), settings.completedRetention(), this::partitionsHere);
         this.housekeeping
                 = new RepeatedTask(site.scheduler(), site.executor(), cleaner.interval(), cleaner::clean);
-        this.watch = new RepeatedTask(site.scheduler(), site.executor(), settings.lookEvery(), this::look);
+        this.watch = new RepeatedTask(site.scheduler(), site.executor(), settings.meterInterval(), this::look);
         this.managed = new ManagedOutbox(settings.name(), site.node(), this::kept);
     }
 
@@ -223,7 +223,7 @@ final class RunningOutbox implements AutoCloseable {
 
     private Duration look() {
         kept().forEach(binding -> binding.states().look());
-        return settings.lookEvery();
+        return settings.meterInterval();
     }
 
     private synchronized List<KeptBinding> kept() {

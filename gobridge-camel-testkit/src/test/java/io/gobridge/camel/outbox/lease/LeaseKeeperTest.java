@@ -90,7 +90,8 @@ class LeaseKeeperTest {
         private final LeaseKeeper keeper;
 
         private Node(String name) {
-            keeper = new LeaseKeeper("out", name, TTL, store, this::begin, Runnable::run, clock, new Random(1));
+            keeper = new LeaseKeeper(
+                    "out", TTL, new LeaseKeeper.Site(name, store, clock, Runnable::run, new Random(1)), this::begin);
         }
 
         private HeldLease begin(Lease lease) {
