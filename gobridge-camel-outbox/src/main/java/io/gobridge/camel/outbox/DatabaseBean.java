@@ -76,14 +76,11 @@ public abstract sealed class DatabaseBean<R> implements CamelContextAware permit
         if (rows == null) {
             ConfigurationProblems problems = new ConfigurationProblems();
             problems.require(dataSource != null, "dataSource", null, "must be the DataSource of the " + role + "'s database");
-            problems.require(name.matches("[A-Za-z0-9._-]{1,100}"), "name", name,
-                    "must be 1 to 100 letters, digits, dots, dashes and underscores");
+            Names.check(problems, name);
             check(problems);
             problems.throwIfAny("The " + role + " '" + name + "'");
             Dialect dialect = Dialect.of(dataSource);
-            if (createSchema == null ? dialect == Dialect.H2 : createSchema) {
-                new Database(dialect, dataSource).createSchema();
-            }
+            new Database(dialect, dataSource).prepare(createSchema);
             rows = open(dialect);
         }
         return rows;

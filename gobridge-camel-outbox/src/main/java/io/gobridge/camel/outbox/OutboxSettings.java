@@ -30,8 +30,7 @@ record OutboxSettings(String name, int shards, Duration dedupeWindow, IdReuse on
     static OutboxSettings of(SharedOutbox outbox) {
         ConfigurationProblems problems = new ConfigurationProblems();
         problems.require(outbox.getDataSource() != null, "dataSource", null, "must be the DataSource of the outbox's database");
-        problems.require(outbox.getName().matches("[A-Za-z0-9._-]{1,100}"), "name", outbox.getName(),
-                "must be 1 to 100 letters, digits, dots, dashes and underscores");
+        Names.check(problems, outbox.getName());
         problems.require(outbox.getShards() >= 1 && outbox.getShards() <= 1024, "shards", outbox.getShards(),
                 "must be from 1 to 1024");
         problems.require(outbox.getLeaseTtl().compareTo(SHORTEST_LEASE) >= 0, "leaseTtl", outbox.getLeaseTtl(),
