@@ -116,7 +116,8 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
             end();
         } catch (RuntimeException | Error e) {
             // No thread to be had, for now.
-            report.cycleFailed(BridgeException.of(FailureCode.INTERNAL, "A drain cycle did not begin", e), DrainPacing.AFTER_FAILURE);
+            report.cycleFailed(BridgeException.of(FailureCode.INTERNAL, "A drain cycle did not begin", e),
+                    DrainPacing.AFTER_FAILURE);
             synchronized (this) {
                 isCycling = false;
                 timer = site.scheduler().schedule(DrainPacing.AFTER_FAILURE, this::run);
@@ -193,7 +194,8 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
         long databaseTime;
         synchronized (this) {
             long now = site.ticker().nanos();
-            boolean maySend = !isOver && !pacing.isClosing() && now - sendsUntil < 0 && ports.sends().pause().remaining().isZero();
+            boolean maySend
+                    = !isOver && !pacing.isClosing() && now - sendsUntil < 0 && ports.sends().pause().remaining().isZero();
             databaseTime = maySend ? unsettled.databaseTime(now) : 0;
         }
         if (databaseTime == 0) {

@@ -35,8 +35,8 @@ public final class Database {
     }
 
     /**
-     * Warns when a commit can be lost. An H2 database that loses them is for tests, and somebody may have mistaken it for a
-     * file: it must be acknowledged.
+     * Warns when a commit can be lost. An H2 database that loses them is for tests, and somebody may have mistaken it
+     * for a file: it must be acknowledged.
      *
      * @param  what            what is kept there, for the message
      * @throws BridgeException {@code INVALID_CONFIG} when it is not acknowledged
