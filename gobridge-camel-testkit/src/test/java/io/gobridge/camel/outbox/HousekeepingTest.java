@@ -17,7 +17,7 @@ import io.gobridge.camel.outbox.drain.DrainSettings;
 import io.gobridge.camel.outbox.drain.ExpiredRecords;
 import io.gobridge.camel.outbox.record.NewRecord;
 import io.gobridge.camel.outbox.store.CompletedRecords;
-import io.gobridge.camel.outbox.store.MemoryOutboxStore;
+import io.gobridge.camel.testkit.outbox.MemoryOutboxStore;
 import io.gobridge.camel.testkit.SettableClock;
 import io.gobridge.camel.testkit.faults.HangingSender;
 import io.gobridge.camel.testkit.faults.RecordingSender;

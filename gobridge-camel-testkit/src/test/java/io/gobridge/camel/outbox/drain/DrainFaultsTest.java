@@ -21,7 +21,7 @@ import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
 import io.gobridge.camel.failure.Failures;
-import io.gobridge.camel.outbox.store.MemoryOutboxStore;
+import io.gobridge.camel.testkit.outbox.MemoryOutboxStore;
 import io.gobridge.camel.testkit.SettableClock;
 import io.gobridge.camel.testkit.outbox.Records;
 import io.gobridge.camel.transport.OutboundMessage;

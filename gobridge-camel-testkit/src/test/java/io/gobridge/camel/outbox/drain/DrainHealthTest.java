@@ -17,7 +17,7 @@ import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.outbox.lease.LeaseStore;
 import io.gobridge.camel.outbox.observe.OutboxMeters;
-import io.gobridge.camel.outbox.store.MemoryOutboxStore;
+import io.gobridge.camel.testkit.outbox.MemoryOutboxStore;
 import io.gobridge.camel.outbox.store.OutboxStore;
 import io.gobridge.camel.testkit.SettableClock;
 import io.gobridge.camel.testkit.faults.FailingSender;

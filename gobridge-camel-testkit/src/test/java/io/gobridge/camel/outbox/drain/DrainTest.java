@@ -28,7 +28,7 @@ import io.gobridge.camel.outbox.lease.Lease;
 import io.gobridge.camel.outbox.store.Claim;
 import io.gobridge.camel.outbox.store.Cycle;
 import io.gobridge.camel.outbox.store.DelegatingStore;
-import io.gobridge.camel.outbox.store.MemoryOutboxStore;
+import io.gobridge.camel.testkit.outbox.MemoryOutboxStore;
 import io.gobridge.camel.outbox.store.OutboxStore;
 import io.gobridge.camel.testkit.SettableClock;
 import io.gobridge.camel.testkit.outbox.Records;

@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.outbox.lease.LeaseKeeper.HeldLease;
 import io.gobridge.camel.outbox.store.Cycle;
-import io.gobridge.camel.outbox.store.MemoryOutboxStore;
 import io.gobridge.camel.testkit.SettableClock;
+import io.gobridge.camel.testkit.outbox.MemoryOutboxStore;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
