@@ -56,11 +56,6 @@ public final class BindingDrain {
         }
     }
 
-    /** Begins to send; nobody measures it. */
-    public static BindingDrain start(OutboxBinding binding, Site site, DrainSettings settings) {
-        return start(binding, site, settings, OutboxMeter.NONE);
-    }
-
     /** Begins to send; the meter is told of it. */
     public static BindingDrain start(OutboxBinding binding, Site site, DrainSettings settings, OutboxMeter meter) {
         SharedSender senders = new SharedSender(binding.sender());
