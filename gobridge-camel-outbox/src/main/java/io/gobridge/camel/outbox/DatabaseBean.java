@@ -1,6 +1,7 @@
 package io.gobridge.camel.outbox;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -14,10 +15,12 @@ import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.ConfigurationProblems;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
+import io.gobridge.camel.outbox.drain.Ticker;
 import io.gobridge.camel.outbox.store.Database;
 import io.gobridge.camel.outbox.store.Dialect;
 import org.apache.camel.CamelContext;
 import org.apache.camel.CamelContextAware;
+import org.apache.camel.support.CamelContextHelper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +47,7 @@ public abstract sealed class DatabaseBean<R> implements CamelContextAware permit
 
     private ExecutorService ownThreads;
     private R rows;
+    private Ticker ticker = Ticker.SYSTEM;
     private boolean hasForgotten;
     private long forgotAtNanos;
 
@@ -76,14 +80,13 @@ public abstract sealed class DatabaseBean<R> implements CamelContextAware permit
         if (rows == null) {
             ConfigurationProblems problems = new ConfigurationProblems();
             problems.require(dataSource != null, "dataSource", null, "must be the DataSource of the " + role + "'s database");
-            problems.require(name.matches("[A-Za-z0-9._-]{1,100}"), "name", name,
-                    "must be 1 to 100 letters, digits, dots, dashes and underscores");
+            Names.check(problems, name);
             check(problems);
             problems.throwIfAny("The " + role + " '" + name + "'");
             Dialect dialect = Dialect.of(dataSource);
-            if (createSchema == null ? dialect == Dialect.H2 : createSchema) {
-                new Database(dialect, dataSource).createSchema();
-            }
+            new Database(dialect, dataSource).prepare(createSchema);
+            ticker = Optional.ofNullable(camelContext).map(found -> CamelContextHelper.findSingleByType(found, Ticker.class))
+                    .orElse(Ticker.SYSTEM);
             rows = open(dialect);
         }
         return rows;
@@ -133,7 +136,7 @@ public abstract sealed class DatabaseBean<R> implements CamelContextAware permit
     }
 
     private synchronized boolean isTimeToForget() {
-        long now = System.nanoTime();
+        long now = ticker.nanos();
         if (hasForgotten && now - forgotAtNanos < FORGETS_EVERY_NANOS) {
             return false;
         }

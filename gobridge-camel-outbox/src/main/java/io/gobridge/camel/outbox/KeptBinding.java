@@ -149,11 +149,6 @@ final class KeptBinding {
         depth.incrementAndGet();
     }
 
-    int depth() {
-        countSometimes();
-        return depth.get();
-    }
-
     private void countSometimes() {
         if (ticker.nanos() - counted < COUNTED_EVERY.toNanos() || !isCounting.compareAndSet(false, true)) {
             return;

@@ -11,16 +11,16 @@ import io.gobridge.camel.outbox.store.CompletedRecords;
 /**
  * The options of an outbox, checked.
  *
- * @param name         names it in the database
- * @param shards       partitions of a binding
- * @param dedupeWindow how long a message is known as kept
- * @param onIdReuse    what becomes of a message with a known id and another payload
- * @param retention    how long completed records are kept; zero when none are
- * @param lookEvery    the wait between two looks at how much is kept
- * @param drain        how it sends
+ * @param name               names it in the database
+ * @param shards             partitions of a binding
+ * @param dedupeWindow       how long a message is known as kept
+ * @param onIdReuse          what becomes of a message with a known id and another payload
+ * @param completedRetention how long completed records are kept; zero when none are
+ * @param meterInterval      the wait between two looks at how much is kept
+ * @param drain              how it sends
  */
-record OutboxSettings(String name, int shards, Duration dedupeWindow, IdReuse onIdReuse, Duration retention,
-        Duration lookEvery, DrainSettings drain) {
+record OutboxSettings(String name, int shards, Duration dedupeWindow, IdReuse onIdReuse, Duration completedRetention,
+        Duration meterInterval, DrainSettings drain) {
 
     private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
     private static final Duration SHORTEST_LOOK = Duration.ofSeconds(1);
@@ -30,8 +30,7 @@ record OutboxSettings(String name, int shards, Duration dedupeWindow, IdReuse on
     static OutboxSettings of(SharedOutbox outbox) {
         ConfigurationProblems problems = new ConfigurationProblems();
         problems.require(outbox.getDataSource() != null, "dataSource", null, "must be the DataSource of the outbox's database");
-        problems.require(outbox.getName().matches("[A-Za-z0-9._-]{1,100}"), "name", outbox.getName(),
-                "must be 1 to 100 letters, digits, dots, dashes and underscores");
+        Names.check(problems, outbox.getName());
         problems.require(outbox.getShards() >= 1 && outbox.getShards() <= 1024, "shards", outbox.getShards(),
                 "must be from 1 to 1024");
         problems.require(outbox.getLeaseTtl().compareTo(SHORTEST_LEASE) >= 0, "leaseTtl", outbox.getLeaseTtl(),

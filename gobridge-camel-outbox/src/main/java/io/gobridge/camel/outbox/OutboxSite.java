@@ -24,8 +24,6 @@ import io.gobridge.camel.outbox.store.OutboxStore;
 import io.gobridge.camel.outbox.store.SqlStores;
 import org.apache.camel.CamelContext;
 import org.apache.camel.spi.ExecutorServiceManager;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What an outbox works with: its stores, threads and time.
@@ -44,8 +42,6 @@ import org.slf4j.LoggerFactory;
 record OutboxSite(CamelContext context, SqlStores stores, GroupCommit commits, DeadLetterStore deadLetters, Failures failures,
         String node, ExecutorService executor, Scheduler scheduler, Ticker ticker, RandomGenerator random) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(OutboxSite.class);
-
     /** More than there are processors would read less each, and take as many statements for it. */
     private static final int CYCLES_AT_A_TIME = Math.min(8, Math.max(2, Runtime.getRuntime().availableProcessors()));
 
@@ -53,7 +49,9 @@ record OutboxSite(CamelContext context, SqlStores stores, GroupCommit commits, D
         CamelContext context = bean.getCamelContext();
         DataSource dataSource = bean.getDataSource();
         Dialect dialect = Dialect.of(dataSource);
-        prepare(bean, dialect, settings.name());
+        Database database = new Database(dialect, dataSource);
+        database.prepare(bean.getCreateSchema());
+        database.requireDurable("Outbox '" + settings.name() + "'", bean.isAcknowledgeVolatile());
         ExecutorServiceManager threads = context.getExecutorServiceManager();
         String prefix = "gobridge-outbox-" + settings.name();
         SqlStores stores = open(context, settings.name(), dataSource, dialect);
@@ -67,21 +65,6 @@ record OutboxSite(CamelContext context, SqlStores stores, GroupCommit commits, D
                 BlockingThreads.open(context, bean, prefix + "-drain", CYCLES_AT_A_TIME), scheduler,
                 ContextBeans.find(context, Ticker.class).orElse(Ticker.SYSTEM),
                 ContextBeans.random(context));
-    }
-
-    private static void prepare(SharedOutbox bean, Dialect dialect, String name) {
-        Database database = new Database(dialect, bean.getDataSource());
-        if (bean.getCreateSchema() == null ? dialect == Dialect.H2 : bean.getCreateSchema()) {
-            database.createSchema();
-        }
-        Optional<String> why = database.volatileBecause();
-        if (why.isPresent() && database.isRefusedWhenVolatile() && !bean.isAcknowledgeVolatile()) {
-            throw BridgeException.of(FailureCode.INVALID_CONFIG, "Outbox '" + name + "': " + why.get()
-                                                                 + ", so what was acknowledged can be lost; use a database that keeps its commits, or set"
-                                                                 + " acknowledgeVolatile=true");
-        }
-        why.ifPresent(reason -> LOG.warn("outbox={}: {}, so what was acknowledged can be lost when the machine dies", name,
-                reason));
     }
 
     private static SqlStores open(CamelContext context, String name, DataSource dataSource, Dialect dialect) {

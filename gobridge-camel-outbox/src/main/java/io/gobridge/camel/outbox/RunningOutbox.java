@@ -48,10 +48,10 @@ final class RunningOutbox implements AutoCloseable {
         this.site = site;
         this.reusedIds = new ReusedIds(settings.onIdReuse(), site.deadLetters(), site.scheduler().clock());
         Housekeeping cleaner = new Housekeeping(
-                site.records(), settings.dedupeWindow(), settings.retention(), this::partitionsHere);
+                site.records(), settings.dedupeWindow(), settings.completedRetention(), this::partitionsHere);
         this.housekeeping
                 = new RepeatedTask(site.scheduler(), site.executor(), cleaner.interval(), cleaner::clean);
-        this.watch = new RepeatedTask(site.scheduler(), site.executor(), settings.lookEvery(), this::look);
+        this.watch = new RepeatedTask(site.scheduler(), site.executor(), settings.meterInterval(), this::look);
         this.managed = new ManagedOutbox(settings.name(), site.node(), this::kept);
     }
 
@@ -140,6 +140,7 @@ final class RunningOutbox implements AutoCloseable {
         long begun = site.ticker().nanos();
         return commits.persist(records).thenCompose(results -> {
             measured(message, records, begun);
+            countSuppressed(message, results);
             wake(message, records, results);
             List<NewRecord> again = reusedIds.keptAllTheSame(records, results);
             CompletionStage<Void> buried = reusedIds.bury(message, records, results);
@@ -159,7 +160,10 @@ final class RunningOutbox implements AutoCloseable {
         if (!again.isEmpty()) {
             store.persist(again, message.transaction());
         }
-        afterCommit(() -> wake(message, records, results));
+        afterCommit(() -> {
+            countSuppressed(message, results);
+            wake(message, records, results);
+        });
         CompletableFuture<Void> buried = reusedIds.bury(message, records, results).toCompletableFuture();
         awaitHere(buried);
         return buried;
@@ -198,13 +202,20 @@ final class RunningOutbox implements AutoCloseable {
         });
     }
 
+    private void countSuppressed(OutboxMessage message, List<Persisted> results) {
+        for (int i = 0; i < results.size(); i++) {
+            KeptBinding binding = find(message.destinations().get(i).binding());
+            if (binding != null && results.get(i) == Persisted.DUPLICATE) {
+                binding.suppressed();
+            }
+        }
+    }
+
     private void wake(OutboxMessage message, List<NewRecord> records, List<Persisted> results) {
         for (int i = 0; i < records.size(); i++) {
             KeptBinding binding = find(message.destinations().get(i).binding());
             // One that was closed meanwhile is sent for by others: the record is kept all the same.
-            if (binding != null && results.get(i) == Persisted.DUPLICATE) {
-                binding.suppressed();
-            } else if (binding != null) {
+            if (binding != null && results.get(i) != Persisted.DUPLICATE) {
                 binding.kept(records.get(i).partition());
             }
         }
@@ -212,7 +223,7 @@ final class RunningOutbox implements AutoCloseable {
 
     private Duration look() {
         kept().forEach(binding -> binding.states().look());
-        return settings.lookEvery();
+        return settings.meterInterval();
     }
 
     private synchronized List<KeptBinding> kept() {

@@ -22,8 +22,6 @@ import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.outbox.store.Database;
 import io.gobridge.camel.outbox.store.DeadLetterTable;
 import io.gobridge.camel.outbox.store.Dialect;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps dead letters in a database, for all nodes that use it: a bean of the registry. It needs no CamelContext, and
@@ -31,8 +29,6 @@ import org.slf4j.LoggerFactory;
  * up before the CamelContext starts; afterwards it is thread-safe.
  */
 public class SqlDeadLetterStore implements DeadLetterArchive {
-
-    private static final Logger LOG = LoggerFactory.getLogger(SqlDeadLetterStore.class);
 
     /** Dead letters are few: more connections would only be taken from what is sent. */
     private static final int THREADS = 2;
@@ -125,15 +121,8 @@ public class SqlDeadLetterStore implements DeadLetterArchive {
         if (table == null) {
             Dialect dialect = Dialect.of(dataSource);
             Database database = new Database(dialect, dataSource);
-            if (createSchema == null ? dialect == Dialect.H2 : createSchema) {
-                database.createSchema();
-            }
-            Optional<String> why = database.volatileBecause();
-            if (why.isPresent() && database.isRefusedWhenVolatile() && !acknowledgeVolatile) {
-                throw BridgeException.of(FailureCode.INVALID_CONFIG, "Dead letters: " + why.get()
-                                                                     + ", so they can be lost; use a database that keeps its commits, or set acknowledgeVolatile=true");
-            }
-            why.ifPresent(reason -> LOG.warn("dead letters: {}, so they can be lost when the machine dies", reason));
+            database.prepare(createSchema);
+            database.requireDurable("The dead-letter store", acknowledgeVolatile);
             table = new DeadLetterTable(dialect, dataSource);
         }
         return table;

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.gobridge.camel.delivery.AttemptHistory;
@@ -15,6 +16,7 @@ import io.gobridge.camel.failure.FailedRun;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureKind;
 import io.gobridge.camel.failure.FailureScope;
+import io.gobridge.camel.outbox.drain.Ticker;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -79,6 +81,28 @@ class DatabaseBeanTest {
         await().atMost(Duration.ofSeconds(60)).until(() -> get(later.find("orders:m1")).equals(AttemptHistory.NONE)
                 && beans.rows("gobridge_attempt", "ledger") == 1);
         assertThat(get(later.find("orders:m0")).failures()).isEqualTo(2);
+    }
+
+    /** Its own time says when it forgets, not the database's. */
+    @Test
+    void shouldForgetAgainAfterAMinute() {
+        AtomicLong nanos = new AtomicLong();
+        DefaultCamelContext context = new DefaultCamelContext();
+        context.getRegistry().bind("ticker", (Ticker) nanos::get);
+        SqlAttemptLedger ledger = beans.ledger();
+        ledger.setCamelContext(context);
+        ledger.setExecutor(Runnable::run);
+        get(ledger.charge("orders:m1", RUN));
+        get(ledger.find("orders:m1"));
+        beans.pass(Duration.ofDays(8));
+
+        nanos.addAndGet(Duration.ofSeconds(59).toNanos());
+        get(ledger.find("orders:m0"));
+        assertThat(beans.rows("gobridge_attempt", "ledger")).isOne();
+        nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+        get(ledger.find("orders:m0"));
+
+        assertThat(beans.rows("gobridge_attempt", "ledger")).isZero();
     }
 
     @Test

@@ -1,26 +1,17 @@
 package io.gobridge.camel.outbox;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.IntStream;
 
-import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
-import io.gobridge.camel.delivery.Backoff;
-import io.gobridge.camel.dispatch.GuardedSender;
-import io.gobridge.camel.dispatch.OutboxBinding;
 import io.gobridge.camel.dispatch.OutboxTransaction;
-import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.outbox.drain.BindingDrain;
-import io.gobridge.camel.outbox.drain.DrainSettings;
-import io.gobridge.camel.outbox.drain.ExpiredRecords;
 import io.gobridge.camel.outbox.record.NewRecord;
-import io.gobridge.camel.outbox.store.CompletedRecords;
-import io.gobridge.camel.outbox.store.MemoryOutboxStore;
 import io.gobridge.camel.testkit.SettableClock;
 import io.gobridge.camel.testkit.faults.HangingSender;
 import io.gobridge.camel.testkit.faults.RecordingSender;
+import io.gobridge.camel.testkit.outbox.DrainStage;
+import io.gobridge.camel.testkit.outbox.MemoryOutboxStore;
 import io.gobridge.camel.testkit.outbox.Records;
 import io.gobridge.camel.transport.Sender;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,16 +39,8 @@ class HousekeepingTest {
     }
 
     private void send(Sender sender) {
-        DrainSettings settings = new DrainSettings(
-                Duration.ofSeconds(15), 10, Backoff.DEFAULT, 5, Duration.ofMinutes(15), ExpiredRecords.DEAD_LETTER,
-                CompletedRecords.KEPT, new Backoff(Duration.ofMillis(10), Duration.ofSeconds(1), 2, 0));
-        drain = BindingDrain.start(
-                new OutboxBinding("out", new GuardedSender("out", sender, Duration.ZERO, clock), 1_000),
-                new BindingDrain.Site(
-                        "node", store, store, new MemoryDeadLetterStore(), new Failures(List.of()),
-                        () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos(), clock, Runnable::run,
-                        new Random(1)),
-                settings);
+        drain = new DrainStage(clock, "out", store, store).leaseTtl(Duration.ofSeconds(15)).keepCompleted()
+                .start("node", sender, Runnable::run);
     }
 
     private void persist(String prefix, int messages) {

@@ -3,8 +3,8 @@ package io.gobridge.camel.outbox;
 import java.time.Clock;
 
 import io.gobridge.camel.outbox.lease.LeaseStore;
-import io.gobridge.camel.outbox.store.MemoryOutboxStore;
 import io.gobridge.camel.outbox.store.OutboxStore;
+import io.gobridge.camel.testkit.outbox.MemoryOutboxStore;
 import io.gobridge.camel.testkit.outbox.StoreFixture;
 
 /** The reference store. */

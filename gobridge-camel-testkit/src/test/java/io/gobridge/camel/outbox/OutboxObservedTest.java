@@ -14,10 +14,17 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.gobridge.camel.dispatch.OutboxMessage;
+import io.gobridge.camel.dispatch.OutboxMessage.Destination;
+import io.gobridge.camel.dispatch.OutboxTransaction;
+import io.gobridge.camel.envelope.Envelope;
+import io.gobridge.camel.envelope.Payload;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
+import io.gobridge.camel.routing.Binding;
 import io.gobridge.camel.testkit.faults.FailingSender;
 import io.gobridge.camel.testkit.faults.RecordingSender;
+import io.gobridge.camel.transport.OutboundMessage;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
@@ -145,6 +152,30 @@ class OutboxObservedTest {
             assertThat(jmx.getAttribute(bean, "DuplicatesSuppressed")).isEqualTo(0L);
         }
         assertThat(jmx.isRegistered(bean)).isFalse();
+    }
+
+    @Test
+    void shouldCountADuplicateOnceThoughAnotherDestinationKeepsItsMessageAfterAll() throws Exception {
+        OutboxStage stage = stage();
+        stage.outbox.setOnIdReuse(IdReuse.PERSIST);
+        try (stage) {
+            stage.bind("one", new Binding(target)).bind("two", new Binding(target)).start("bindings=one,two&resolver=all");
+            persist(stage, OutboxStage.message("m1"), OutboxStage.message("m1"));
+
+            persist(stage, OutboxStage.message("m1"),
+                    OutboxStage.message("m1").toBuilder().payload(Payload.ofText("another")).build());
+
+            assertThat(stage.outbox.start().find("one").duplicatesSuppressed()).isOne();
+            assertThat(stage.outbox.start().find("two").duplicatesSuppressed()).isZero();
+            await().atMost(OutboxStage.LONG).until(() -> target.count() == 3);
+        }
+    }
+
+    private static void persist(OutboxStage stage, Envelope one, Envelope two) {
+        List<Destination> destinations = List.of(
+                new Destination("one", new OutboundMessage(one, "")), new Destination("two", new OutboundMessage(two, "")));
+        assertThat(stage.outbox.persist(new OutboxMessage("in", "in", destinations, OutboxTransaction.OWN)))
+                .succeedsWithin(OutboxStage.LONG);
     }
 
     private List<CompositeData> partitions(ObjectName bean) throws Exception {

@@ -14,6 +14,7 @@ import io.gobridge.camel.transport.memory.MemoryQueue;
 import org.apache.camel.CamelContext;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.awaitility.Awaitility.await;
 
@@ -77,6 +78,14 @@ final class OutboxStage implements AutoCloseable {
 
     static Envelope message(String id) {
         return Envelope.withId(id).payload(Payload.ofText(id)).createdAt(Instant.parse("2026-01-01T12:00:00Z")).build();
+    }
+
+    /** Returns how many records the outbox of this name keeps. */
+    static int kept(DataSource dataSource, String name) {
+        return new JdbcTemplate(dataSource).queryForObject(
+                "SELECT COUNT(*) FROM gobridge_outbox o JOIN gobridge_lease l ON l.partition_id = o.partition_id"
+                                                           + " WHERE l.outbox = ?",
+                Integer.class, name);
     }
 
     /** Waits until the source has nothing left. */

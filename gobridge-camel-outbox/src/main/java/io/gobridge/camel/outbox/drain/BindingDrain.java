@@ -29,12 +29,10 @@ public final class BindingDrain {
     private final SharedSender senders;
     private final LeaseKeeper keeper;
 
-    private BindingDrain(DrainPorts ports, SharedSender senders, String node) {
+    private BindingDrain(DrainPorts ports, SharedSender senders) {
         this.ports = ports;
         this.senders = senders;
-        this.keeper = new LeaseKeeper(
-                ports.binding(), node, ports.settings().leaseTtl(), ports.leases(), this::begin, ports.executor(),
-                ports.scheduler(), ports.random());
+        this.keeper = new LeaseKeeper(ports.binding(), ports.settings().leaseTtl(), ports.site().leaseSite(), this::begin);
     }
 
     /**
@@ -52,25 +50,19 @@ public final class BindingDrain {
      */
     public record Site(String node, OutboxStore store, LeaseStore leases, DeadLetterStore deadLetters, Failures failures,
             Ticker ticker, Scheduler scheduler, Executor executor, RandomGenerator random) {
-    }
 
-    /** Begins to send; nobody measures it. */
-    public static BindingDrain start(OutboxBinding binding, Site site, DrainSettings settings) {
-        return start(binding, site, settings, OutboxMeter.NONE);
+        private LeaseKeeper.Site leaseSite() {
+            return new LeaseKeeper.Site(node, leases, scheduler, executor, random);
+        }
     }
 
     /** Begins to send; the meter is told of it. */
     public static BindingDrain start(OutboxBinding binding, Site site, DrainSettings settings, OutboxMeter meter) {
-        TargetPause pause = new TargetPause(site.ticker());
         SharedSender senders = new SharedSender(binding.sender());
-        RecordSender sender = new RecordSender(
-                binding.id(), senders, new DeadRecords(binding.id(), site.deadLetters(), site.scheduler()), settings,
-                site.failures(),
-                site.random(), pause);
         DrainPorts ports = new DrainPorts(
-                binding.id(), site.store(), site.leases(), settings, sender, new SendLanes(settings.maxConcurrency()), pause,
-                new DrainCounts(), meter, site.ticker(), site.scheduler(), site.executor(), site.random());
-        BindingDrain drain = new BindingDrain(ports, senders, site.node());
+                binding.id(), site, settings, DrainPorts.Sends.of(binding.id(), senders, settings, site), new DrainCounts(),
+                meter);
+        BindingDrain drain = new BindingDrain(ports, senders);
         drain.keeper.start();
         return drain;
     }
@@ -110,7 +102,7 @@ public final class BindingDrain {
         List<Integer> stalled
                 = drains.stream().filter(PartitionDrain::isStalled).map(drain -> drain.lease().shard()).sorted().toList();
         if (!stalled.isEmpty()) {
-            String target = ports.pause().why();
+            String target = ports.sends().pause().why();
             reasons.add("outbox: the drain of binding '" + ports.binding() + "' is stalled in shards " + stalled
                         + (target.isEmpty() ? "" : ": " + target));
         }
@@ -123,7 +115,7 @@ public final class BindingDrain {
 
     /** Returns why the target takes nothing now; empty when it does. */
     public String targetTrouble() {
-        return ports.pause().why();
+        return ports.sends().pause().why();
     }
 
     /** Returns the lease of the partition; empty when this node does not hold it. */

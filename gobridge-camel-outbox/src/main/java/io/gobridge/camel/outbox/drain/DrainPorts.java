@@ -1,31 +1,33 @@
 package io.gobridge.camel.outbox.drain;
 
-import java.util.concurrent.Executor;
-import java.util.random.RandomGenerator;
-
-import io.gobridge.camel.delivery.Scheduler;
-import io.gobridge.camel.outbox.lease.LeaseStore;
 import io.gobridge.camel.outbox.observe.OutboxMeter;
-import io.gobridge.camel.outbox.store.OutboxStore;
 
 /**
  * What the drains of one binding share.
  *
- * @param binding   the binding
- * @param store     keeps the records
- * @param leases    keeps the leases
- * @param settings  how it sends
- * @param sender    brings one record to its end
- * @param lanes     bounds the sends
- * @param pause     keeps everything back while the target is down
- * @param counts    what happened so far
- * @param meter     is told what happens
- * @param ticker    measures durations
- * @param scheduler runs things later
- * @param executor  runs what blocks
- * @param random    spreads the waits
+ * @param binding  the binding
+ * @param site     where they send from
+ * @param settings how they send
+ * @param sends    what each send passes
+ * @param counts   what happened so far
+ * @param meter    is told what happens
  */
-record DrainPorts(String binding, OutboxStore store, LeaseStore leases, DrainSettings settings, RecordSender sender,
-        SendLanes lanes, TargetPause pause, DrainCounts counts, OutboxMeter meter, Ticker ticker, Scheduler scheduler,
-        Executor executor, RandomGenerator random) {
+record DrainPorts(
+        String binding, BindingDrain.Site site, DrainSettings settings, Sends sends, DrainCounts counts, OutboxMeter meter) {
+
+    /**
+     * What each send passes.
+     *
+     * @param sender brings one record to its end
+     * @param lanes  bounds the sends
+     * @param pause  keeps everything back while the target is down
+     */
+    record Sends(RecordSender sender, SendLanes lanes, TargetPause pause) {
+
+        static Sends of(String binding, SharedSender senders, DrainSettings settings, BindingDrain.Site site) {
+            TargetPause pause = new TargetPause(site.ticker());
+            return new Sends(
+                    new RecordSender(binding, senders, settings, site, pause), new SendLanes(settings.maxConcurrency()), pause);
+        }
+    }
 }

@@ -23,12 +23,6 @@ public record DrainSettings(Duration leaseTtl, int maxConcurrency, Backoff backo
     /** Part of the lease's time in which nothing is sent any more: a send takes its time, and so does a clock. */
     private static final int MARGIN_PARTS = 5;
 
-    /** Deletes what was completed. */
-    public DrainSettings(Duration leaseTtl, int maxConcurrency, Backoff backoff, int maxReplayAttempts, Duration replayBudget,
-                         ExpiredRecords onExpired, Backoff pace) {
-        this(leaseTtl, maxConcurrency, backoff, maxReplayAttempts, replayBudget, onExpired, CompletedRecords.DELETED, pace);
-    }
-
     /** Returns how long after the begin of its renewal a lease entitles to send. */
     Duration sendingTime() {
         return leaseTtl.minus(leaseTtl.dividedBy(MARGIN_PARTS));

@@ -16,7 +16,6 @@ import io.gobridge.camel.outbox.observe.Trouble;
 import io.gobridge.camel.outbox.record.StoredRecord;
 import io.gobridge.camel.outbox.store.Claim;
 import io.gobridge.camel.outbox.store.Cycle;
-import io.gobridge.camel.outbox.store.OutboxStore;
 
 /**
  * Sends what one partition keeps, as long as this node holds its lease. It lives as long as the lease: the next holder
@@ -30,26 +29,18 @@ import io.gobridge.camel.outbox.store.OutboxStore;
  */
 final class PartitionDrain implements LeaseKeeper.HeldLease {
 
-    /** Records that wait for their next send, beyond which no more are read: something is wrong with the target. */
-    private static final int MOST_HELD = 10_000;
-    /** How long a slow send keeps the others of its batch from being settled. */
-    private static final Duration PATIENCE = Duration.ofMillis(100);
-    private static final Duration AFTER_FAILURE = Duration.ofMillis(500);
-
     private final Lease lease;
     private final DrainPorts ports;
+    private final BindingDrain.Site site;
     private final Unsettled unsettled = new Unsettled();
     private final LowWater lowWater = new LowWater();
-    private final ReadSize readSize = new ReadSize();
+    private final DrainPacing pacing;
     private final DrainProgress progress;
     private final DrainReport report;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
 
     private long sendsUntil;
-    private boolean hasFailed;
     private boolean isCycling;
-    private boolean isWoken;
-    private boolean isClosing;
     private boolean isOver;
     private Scheduler.Task timer = () -> {
     };
@@ -57,8 +48,10 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
     PartitionDrain(Lease lease, DrainPorts ports) {
         this.lease = lease;
         this.ports = ports;
+        this.site = ports.site();
+        this.pacing = new DrainPacing(ports, unsettled);
         this.progress = new DrainProgress(
-                ports.scheduler().clock(), ports.settings().leaseTtl(), ports.ticker().nanos());
+                site.scheduler().clock(), ports.settings().leaseTtl(), site.ticker().nanos());
         this.report = new DrainReport(lease, ports);
     }
 
@@ -78,14 +71,13 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
 
     /** Tells whether there is something to do and nothing gets done. */
     synchronized boolean isStalled() {
-        return progress.isStalled(ports.ticker().nanos());
+        return progress.isStalled(site.ticker().nanos());
     }
 
     /** Begins to send, or looks at once for more. */
     void wake() {
         synchronized (this) {
-            isWoken = true;
-            readSize.woken();
+            pacing.woken();
             if (unsettled.isSending()) {
                 return;
             }
@@ -100,7 +92,7 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
     @Override
     public CompletionStage<Void> close() {
         synchronized (this) {
-            isClosing = true;
+            pacing.closing();
         }
         run();
         return over;
@@ -119,25 +111,26 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
             timer.cancel();
         }
         try {
-            ports.executor().execute(work);
+            site.executor().execute(work);
         } catch (RejectedExecutionException e) {
             end();
         } catch (RuntimeException | Error e) {
             // No thread to be had, for now.
-            report.cycleFailed(BridgeException.of(FailureCode.INTERNAL, "A drain cycle did not begin", e), AFTER_FAILURE);
+            report.cycleFailed(BridgeException.of(FailureCode.INTERNAL, "A drain cycle did not begin", e),
+                    DrainPacing.AFTER_FAILURE);
             synchronized (this) {
                 isCycling = false;
-                timer = ports.scheduler().schedule(AFTER_FAILURE, this::run);
+                timer = site.scheduler().schedule(DrainPacing.AFTER_FAILURE, this::run);
             }
         }
     }
 
     private void cycle() {
-        long begun = ports.ticker().nanos();
+        long begun = site.ticker().nanos();
         Cycle cycle = next(begun);
         try {
-            Claim claim = ports.store().cycle(cycle);
-            report.cycleEnded(cycle, claim, Duration.ofNanos(ports.ticker().nanos() - begun));
+            Claim claim = site.store().cycle(cycle);
+            report.cycleEnded(cycle, claim, Duration.ofNanos(site.ticker().nanos() - begun));
             send(claimed(cycle, claim, begun));
         } catch (BridgeException e) {
             failed(cycle, e);
@@ -151,26 +144,16 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
     }
 
     private synchronized Cycle next(long now) {
-        isWoken = false;
-        int limit = limit();
+        int limit = pacing.nextLimit();
         return unsettled.cycle(lease, ports.settings(), limit > 0 ? lowWater.next(now) : 0, limit, now);
     }
 
-    private int limit() {
-        if (isClosing || unsettled.heldRecords() > MOST_HELD || unsettled.bytes() >= OutboxStore.MOST_BYTES
-                || !ports.pause().remaining().isZero()) {
-            return 0;
-        }
-        return ports.pause().isProbing() ? 1 - Math.min(1, unsettled.size()) : readSize.batch() - unsettled.size();
-    }
-
     private synchronized List<StoredRecord> claimed(Cycle cycle, Claim claim, long begun) {
-        hasFailed = false;
         sendsUntil = begun + ports.settings().sendingTime().toNanos();
         int limit = cycle.claim().limit();
         int read = claim.records().size();
-        long now = ports.ticker().nanos();
-        readSize.read(read, limit, claim.records().stream().mapToLong(record -> record.encoded().size()).sum());
+        long now = site.ticker().nanos();
+        pacing.cycleEnded(claim, limit);
         unsettled.told(cycle, now);
         List<StoredRecord> ready = unsettled.claimed(claim, now);
         progress.cycleEnded(read, limit > 0, unsettled.size(), now);
@@ -187,10 +170,10 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
         }
         synchronized (this) {
             unsettled.failed(cycle);
-            hasFailed = true;
-            progress.cycleFailed(String.valueOf(failure.getMessage()), ports.ticker().nanos());
+            pacing.cycleFailed();
+            progress.cycleFailed(String.valueOf(failure.getMessage()), site.ticker().nanos());
         }
-        report.cycleFailed(failure, AFTER_FAILURE);
+        report.cycleFailed(failure, DrainPacing.AFTER_FAILURE);
     }
 
     private void lost(Cycle cycle, BridgeException why) {
@@ -204,27 +187,28 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
     }
 
     private void send(List<StoredRecord> ready) {
-        ready.forEach(record -> ports.lanes().send(() -> send(record)));
+        ready.forEach(record -> ports.sends().lanes().send(() -> send(record)));
     }
 
     private CompletionStage<Void> send(StoredRecord record) {
         long databaseTime;
         synchronized (this) {
-            long now = ports.ticker().nanos();
-            boolean maySend = !isOver && !isClosing && now - sendsUntil < 0 && ports.pause().remaining().isZero();
+            long now = site.ticker().nanos();
+            boolean maySend
+                    = !isOver && !pacing.isClosing() && now - sendsUntil < 0 && ports.sends().pause().remaining().isZero();
             databaseTime = maySend ? unsettled.databaseTime(now) : 0;
         }
         if (databaseTime == 0) {
             ended(record, Verdict.UNSENT);
             return CompletableFuture.completedFuture(null);
         }
-        return ports.sender().send(record, databaseTime).thenAccept(verdict -> ended(record, verdict));
+        return ports.sends().sender().send(record, databaseTime).thenAccept(verdict -> ended(record, verdict));
     }
 
     private void ended(StoredRecord record, Verdict verdict) {
         Optional<StoredRecord> next;
         synchronized (this) {
-            long now = ports.ticker().nanos();
+            long now = site.ticker().nanos();
             next = unsettled.ended(record, verdict, now);
             progress.ended(verdict.ending(), now);
         }
@@ -247,11 +231,11 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
             if (isCycling || isOver) {
                 return;
             }
-            isLast = isClosing && !unsettled.isSending() && !unsettled.hasNews();
-            wait = nextWait();
+            isLast = pacing.isClosing() && !unsettled.isSending() && !unsettled.hasNews();
+            wait = pacing.nextWait();
             if (!isLast && !wait.isZero()) {
                 timer.cancel();
-                timer = ports.scheduler().schedule(wait, this::run);
+                timer = site.scheduler().schedule(wait, this::run);
                 return;
             }
         }
@@ -262,33 +246,9 @@ final class PartitionDrain implements LeaseKeeper.HeldLease {
         }
     }
 
-    private Duration nextWait() {
-        if (hasFailed) {
-            return AFTER_FAILURE;
-        }
-        if (unsettled.isSending()) {
-            return PATIENCE;
-        }
-        if (isClosing || isWoken || unsettled.hasNews()) {
-            return Duration.ZERO;
-        }
-        Duration renewal = ports.settings().leaseTtl().dividedBy(3);
-        Duration pause = ports.pause().remaining();
-        if (!pause.isZero()) {
-            return shorter(pause, renewal);
-        }
-        Duration look = readSize.nextLook(ports.settings().pace(), ports.random());
-        long due = unsettled.nanosToNext(ports.ticker().nanos()).orElse(Long.MAX_VALUE);
-        return shorter(shorter(look, renewal), Duration.ofNanos(due));
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
-    }
-
     private void release() {
         try {
-            ports.leases().release(lease);
+            site.leases().release(lease);
         } catch (RuntimeException | Error e) {
             report.notGivenBack(e);
         }

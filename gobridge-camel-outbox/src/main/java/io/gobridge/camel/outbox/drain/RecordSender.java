@@ -34,14 +34,13 @@ final class RecordSender {
     private final RandomGenerator random;
     private final TargetPause pause;
 
-    RecordSender(String binding, SharedSender sender, DeadRecords deadRecords, DrainSettings settings, Failures failures,
-                 RandomGenerator random, TargetPause pause) {
+    RecordSender(String binding, SharedSender sender, DrainSettings settings, BindingDrain.Site site, TargetPause pause) {
         this.binding = binding;
         this.sender = sender;
-        this.deadRecords = deadRecords;
+        this.deadRecords = new DeadRecords(binding, site.deadLetters(), site.scheduler());
         this.settings = settings;
-        this.failures = failures;
-        this.random = random;
+        this.failures = site.failures();
+        this.random = site.random();
         this.pause = pause;
     }
 

@@ -59,17 +59,28 @@ public final class LeaseKeeper {
         CompletionStage<Void> close();
     }
 
+    /**
+     * Where leases are held.
+     *
+     * @param node      names this node among those that use the store
+     * @param store     keeps the leases
+     * @param scheduler runs things later
+     * @param executor  runs what blocks
+     * @param random    spreads the choice of leases
+     */
+    public record Site(String node, LeaseStore store, Scheduler scheduler, Executor executor, RandomGenerator random) {
+    }
+
     /** @param begin begins the work under a lease that was taken */
-    public LeaseKeeper(String binding, String node, Duration ttl, LeaseStore store, Function<Lease, HeldLease> begin,
-                       Executor executor, Scheduler scheduler, RandomGenerator random) {
+    public LeaseKeeper(String binding, Duration ttl, Site site, Function<Lease, HeldLease> begin) {
         this.binding = binding;
-        this.node = node;
+        this.node = site.node();
         this.ttl = ttl;
-        this.store = store;
+        this.store = site.store();
         this.begin = begin;
-        this.executor = executor;
-        this.scheduler = scheduler;
-        this.random = new Random(random.nextLong());
+        this.executor = site.executor();
+        this.scheduler = site.scheduler();
+        this.random = new Random(site.random().nextLong());
     }
 
     /** Looks now, and again every moment until it is closed. */

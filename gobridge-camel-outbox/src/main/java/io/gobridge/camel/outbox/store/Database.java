@@ -6,6 +6,7 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 import io.gobridge.camel.failure.BridgeException;
+import io.gobridge.camel.failure.FailureCode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -26,6 +27,31 @@ public final class Database {
         this.sql = new Sql(dialect, dataSource);
     }
 
+    /** Creates the tables that are not there if that is wanted: yes, no, or null for H2 only. */
+    public void prepare(Boolean createSchema) {
+        if (createSchema == null ? dialect == Dialect.H2 : createSchema) {
+            createSchema();
+        }
+    }
+
+    /**
+     * Warns when a commit can be lost. An H2 database that loses them is for tests, and somebody may have mistaken it
+     * for a file: it must be acknowledged.
+     *
+     * @param  what            what is kept there, for the message
+     * @throws BridgeException {@code INVALID_CONFIG} when it is not acknowledged
+     */
+    public void requireDurable(String what, boolean isAcknowledged) {
+        volatileBecause().ifPresent(why -> {
+            if (dialect == Dialect.H2 && !isAcknowledged) {
+                throw BridgeException.of(FailureCode.INVALID_CONFIG, what + ": " + why
+                                                                     + ", so what it keeps can be lost; use a database that keeps its commits,"
+                                                                     + " or set acknowledgeVolatile=true");
+            }
+            LOG.warn("{}: {}, so what it keeps can be lost when the machine dies", what, why);
+        });
+    }
+
     /** Creates the tables that are not there. H2 is told to write each commit to its file at once. */
     public void createSchema() {
         if (dialect == Dialect.H2) {
@@ -41,18 +67,13 @@ public final class Database {
     }
 
     /** Says why a commit can be lost when the process or the machine dies; empty when it cannot. */
-    public Optional<String> volatileBecause() {
+    private Optional<String> volatileBecause() {
         return switch (dialect) {
             case H2 -> h2();
             case POSTGRESQL -> setting("SHOW synchronous_commit", "off", "synchronous_commit=off")
                     .or(() -> setting("SHOW fsync", "off", "fsync=off"));
             case MARIADB -> mariaDb();
         };
-    }
-
-    /** Tells whether such a database is refused: it is for tests, and somebody may have mistaken it for a file. */
-    public boolean isRefusedWhenVolatile() {
-        return dialect == Dialect.H2;
     }
 
     private Optional<String> h2() {

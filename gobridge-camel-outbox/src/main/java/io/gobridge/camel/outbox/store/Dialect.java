@@ -19,7 +19,7 @@ public enum Dialect {
 
     /** PostgreSQL 12 and newer. */
     POSTGRESQL,
-    /** MariaDB 10.6 and newer, MySQL 8. */
+    /** MariaDB 10.6 and newer; MySQL 8 with the statements of MariaDB, which is not part of the tests. */
     MARIADB,
     /** H2 2.2 and newer. */
     H2;

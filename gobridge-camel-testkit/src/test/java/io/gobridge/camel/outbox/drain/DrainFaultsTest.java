@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -12,17 +11,14 @@ import java.util.stream.IntStream;
 
 import io.gobridge.camel.deadletter.DeadLetterStore;
 import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
-import io.gobridge.camel.delivery.Backoff;
-import io.gobridge.camel.dispatch.GuardedSender;
-import io.gobridge.camel.dispatch.OutboxBinding;
 import io.gobridge.camel.dispatch.OutboxTransaction;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.failure.FailureScope;
-import io.gobridge.camel.failure.Failures;
-import io.gobridge.camel.outbox.store.MemoryOutboxStore;
 import io.gobridge.camel.testkit.SettableClock;
+import io.gobridge.camel.testkit.outbox.DrainStage;
+import io.gobridge.camel.testkit.outbox.MemoryOutboxStore;
 import io.gobridge.camel.testkit.outbox.Records;
 import io.gobridge.camel.transport.OutboundMessage;
 import io.gobridge.camel.transport.Sender;
@@ -43,14 +39,8 @@ class DrainFaultsTest {
     private final Target target = new Target();
 
     private BindingDrain start(DeadLetterStore deadLetterStore, Executor executor) {
-        DrainSettings settings = new DrainSettings(
-                TTL, 10, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 2, 0), 5, Duration.ofMinutes(15),
-                ExpiredRecords.DEAD_LETTER, new Backoff(Duration.ofMillis(10), Duration.ofSeconds(1), 2, 0));
-        BindingDrain.Site site = new BindingDrain.Site(
-                "node", store, store, deadLetterStore, new Failures(List.of()),
-                () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos(), clock, executor, new Random(1));
-        return BindingDrain.start(
-                new OutboxBinding("out", new GuardedSender("out", target, Duration.ZERO, clock), 1_000), site, settings);
+        return new DrainStage(clock, "out", store, store).leaseTtl(TTL).deadLetterStore(deadLetterStore)
+                .start("node", target, executor);
     }
 
     private void persist(Envelope... messages) {

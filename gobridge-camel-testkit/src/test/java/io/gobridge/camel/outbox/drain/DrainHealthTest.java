@@ -3,26 +3,20 @@ package io.gobridge.camel.outbox.drain;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Random;
 
-import io.gobridge.camel.deadletter.MemoryDeadLetterStore;
-import io.gobridge.camel.delivery.Backoff;
-import io.gobridge.camel.dispatch.GuardedSender;
-import io.gobridge.camel.dispatch.OutboxBinding;
 import io.gobridge.camel.dispatch.OutboxTransaction;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
-import io.gobridge.camel.failure.Failures;
 import io.gobridge.camel.outbox.lease.LeaseStore;
 import io.gobridge.camel.outbox.observe.OutboxMeters;
-import io.gobridge.camel.outbox.store.MemoryOutboxStore;
 import io.gobridge.camel.outbox.store.OutboxStore;
 import io.gobridge.camel.testkit.SettableClock;
 import io.gobridge.camel.testkit.faults.FailingSender;
 import io.gobridge.camel.testkit.faults.HangingSender;
 import io.gobridge.camel.testkit.faults.RecordingSender;
+import io.gobridge.camel.testkit.outbox.DrainStage;
+import io.gobridge.camel.testkit.outbox.MemoryOutboxStore;
 import io.gobridge.camel.testkit.outbox.Records;
 import io.gobridge.camel.transport.Sender;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -51,16 +45,8 @@ class DrainHealthTest {
 
     private BindingDrain start(Sender sender) {
         context.getRegistry().bind("meters", registry);
-        DrainSettings settings = new DrainSettings(
-                TTL, 10, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 2, 0), 5, Duration.ofMinutes(15),
-                ExpiredRecords.DEAD_LETTER, new Backoff(Duration.ofMillis(10), Duration.ofSeconds(1), 2, 0));
-        BindingDrain.Site site = new BindingDrain.Site(
-                "node", unreliable(OutboxStore.class), unreliable(LeaseStore.class), new MemoryDeadLetterStore(),
-                new Failures(List.of()), () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos(), clock,
-                this::execute, new Random(1));
-        return BindingDrain.start(
-                new OutboxBinding("out", new GuardedSender("out", sender, Duration.ZERO, clock), 1_000), site, settings,
-                OutboxMeters.find(context, "outbox", "out", 1));
+        return new DrainStage(clock, "out", unreliable(OutboxStore.class), unreliable(LeaseStore.class)).leaseTtl(TTL)
+                .meter(OutboxMeters.find(context, "outbox", "out", 1)).start("node", sender, this::execute);
     }
 
     private double counter(String meter) {

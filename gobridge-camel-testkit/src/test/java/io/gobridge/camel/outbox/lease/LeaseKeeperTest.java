@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
 
 import io.gobridge.camel.outbox.lease.LeaseKeeper.HeldLease;
 import io.gobridge.camel.outbox.store.Cycle;
-import io.gobridge.camel.outbox.store.MemoryOutboxStore;
 import io.gobridge.camel.testkit.SettableClock;
+import io.gobridge.camel.testkit.outbox.MemoryOutboxStore;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -120,7 +120,8 @@ class LeaseKeeperTest {
         private final LeaseKeeper keeper;
 
         private Node(String name) {
-            keeper = new LeaseKeeper("out", name, TTL, store, this::begin, Runnable::run, clock, new Random(1));
+            keeper = new LeaseKeeper(
+                    "out", TTL, new LeaseKeeper.Site(name, store, clock, Runnable::run, new Random(1)), this::begin);
         }
 
         private HeldLease begin(Lease lease) {

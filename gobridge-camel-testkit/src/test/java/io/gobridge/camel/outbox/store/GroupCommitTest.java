@@ -12,6 +12,7 @@ import io.gobridge.camel.dispatch.OutboxTransaction;
 import io.gobridge.camel.failure.BridgeException;
 import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.outbox.record.NewRecord;
+import io.gobridge.camel.testkit.outbox.MemoryOutboxStore;
 import io.gobridge.camel.testkit.outbox.Records;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package io.gobridge.camel.outbox.store;
+package io.gobridge.camel.testkit.outbox;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -20,6 +20,13 @@ import io.gobridge.camel.outbox.lease.LeaseView;
 import io.gobridge.camel.outbox.lease.LeaseView.Standing;
 import io.gobridge.camel.outbox.record.NewRecord;
 import io.gobridge.camel.outbox.record.StoredRecord;
+import io.gobridge.camel.outbox.store.Backlog;
+import io.gobridge.camel.outbox.store.Claim;
+import io.gobridge.camel.outbox.store.CompletedRecords;
+import io.gobridge.camel.outbox.store.Cycle;
+import io.gobridge.camel.outbox.store.OutboxStore;
+import io.gobridge.camel.outbox.store.Persisted;
+import io.gobridge.camel.outbox.store.Replay;
 
 /**
  * Keeps records and leases in this process: the reference of what a store does, for tests, since all is gone when the

@@ -1,0 +1,28 @@
+package io.gobridge.camel.outbox;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.gobridge.camel.testkit.outbox.OutboxCycleContract;
+import io.gobridge.camel.testkit.outbox.StoreFixture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** PostgreSQL settles and reads the records. */
+class PostgresOutboxCycleTest extends OutboxCycleContract {
+
+    private static HikariDataSource database;
+
+    @BeforeAll
+    static void start() {
+        database = Databases.embeddedPostgres();
+    }
+
+    @AfterAll
+    static void stop() {
+        database.close();
+    }
+
+    @Override
+    protected StoreFixture open() throws Exception {
+        return new SqlStoreFixture(database);
+    }
+}
