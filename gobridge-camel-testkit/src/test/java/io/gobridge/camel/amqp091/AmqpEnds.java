@@ -98,7 +98,8 @@ final class AmqpEnds implements AutoCloseable {
 
     Receiver receiver(int maxInFlight, String options) {
         Receiver receiver = session.receiver(new ReceiverSpec(
-                endpoint("default", "queues=" + name + "&skipBindQueue=true&" + options), maxInFlight, clock, new Random(1), threads,
+                endpoint("default", "queues=" + name + "&skipBindQueue=true&" + options), maxInFlight, clock, new Random(1),
+                threads,
                 check()));
         open.add(() -> receiver.close().toCompletableFuture().join());
         receiver.start(deliveries::add).toCompletableFuture().join();

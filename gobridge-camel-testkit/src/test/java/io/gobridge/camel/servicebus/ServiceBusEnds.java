@@ -97,7 +97,8 @@ final class ServiceBusEnds implements AutoCloseable {
     BatchSender target(String entity, String... options) {
         ConfigurationProblems problems = new ConfigurationProblems();
         BatchSender sender = (BatchSender) session.sender(new SenderSpec(
-                context.getEndpoint(uri(entity, options)), scheduler, new Random(1), io, new EndpointCheck("target.", problems)));
+                context.getEndpoint(uri(entity, options)), scheduler, new Random(1), io,
+                new EndpointCheck("target.", problems)));
         problems.throwIfAny("target");
         senders.add(sender);
         return sender;

@@ -69,7 +69,8 @@ public final class TransportEnds implements AutoCloseable {
         Endpoint endpoint = context.getEndpoint(uri);
         EndpointCheck check = new EndpointCheck("source.", new ConfigurationProblems());
         Receiver receiver
-                = session(endpoint).receiver(new ReceiverSpec(endpoint, maxInFlight, scheduler, new Random(1), this::work, check));
+                = session(endpoint)
+                        .receiver(new ReceiverSpec(endpoint, maxInFlight, scheduler, new Random(1), this::work, check));
         receivers.add(receiver);
         List<Delivery> taken = new CopyOnWriteArrayList<>();
         CompletionStage<Void> started = receiver.start(taken::add);

@@ -44,6 +44,7 @@ class Amqp091ReceiverTest {
         context.getRegistry().bind("amqp", broker.factory());
         Endpoint endpoint = context.getEndpoint("spring-rabbitmq:default?connectionFactory=#amqp&queues=q&autoDeclare=false");
         return new Amqp091Transport().session("test").receiver(new ReceiverSpec(
-                endpoint, 1, new ManualScheduler(), new Random(1), broker.work::add, new EndpointCheck("", new ConfigurationProblems())));
+                endpoint, 1, new ManualScheduler(), new Random(1), broker.work::add,
+                new EndpointCheck("", new ConfigurationProblems())));
     }
 }

@@ -24,7 +24,8 @@ class ChannelLinkTest {
     private Runnable beforeItIsTold = () -> {
     };
     private final ChannelLink unit = new ChannelLink(
-            "test", new ChannelSource(broker::factory, new Blockages()), new ManualScheduler(), new Random(1), broker.work::add, new Told());
+            "test", new ChannelSource(broker::factory, new Blockages()), new ManualScheduler(), new Random(1), broker.work::add,
+            new Told());
 
     @Test
     void shouldTellTheEndLastOfAChannelThatEndsAsItOpens() {

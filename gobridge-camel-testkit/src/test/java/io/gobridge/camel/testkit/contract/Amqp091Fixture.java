@@ -93,8 +93,10 @@ final class Amqp091Fixture implements LinkFixture {
         declare(name + "-source", name + "-target");
         prepare(others);
         others.start();
-        before = session.sender(new SenderSpec(endpoint("routingKey=" + name + "-source"), time, new Random(1), threads, check()));
-        beside = session.sender(new SenderSpec(endpoint("routingKey=" + name + "-target"), time, new Random(1), threads, check()));
+        before = session
+                .sender(new SenderSpec(endpoint("routingKey=" + name + "-source"), time, new Random(1), threads, check()));
+        beside = session
+                .sender(new SenderSpec(endpoint("routingKey=" + name + "-target"), time, new Random(1), threads, check()));
         behind = session.receiver(new ReceiverSpec(
                 endpoint("autoDeclare=false&queues=" + name + "-target"), 1000, time, new Random(1), threads, check()));
         behind.start(delivery -> {

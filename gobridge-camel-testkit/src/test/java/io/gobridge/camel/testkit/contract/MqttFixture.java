@@ -76,7 +76,8 @@ final class MqttFixture implements LinkFixture {
         this.broker = broker;
         others.start();
         leaveASession();
-        before = putting.sender(new SenderSpec(endpoint(name + "/source", name + "-before"), time, new Random(1), threads, check()));
+        before = putting
+                .sender(new SenderSpec(endpoint(name + "/source", name + "-before"), time, new Random(1), threads, check()));
         behind = receiver(taking, name + "/target", name + "-behind");
         start(behind, delivery -> {
             received.add(delivery.envelope());

@@ -70,7 +70,8 @@ final class ServiceBusFixture implements LinkFixture {
         others.start();
         EndpointCheck check = new EndpointCheck("", new ConfigurationProblems());
         before = session
-                .sender(new SenderSpec(others.getEndpoint(emulator.endpointUri(source, OPTIONS)), time, new Random(1), threads, check));
+                .sender(new SenderSpec(
+                        others.getEndpoint(emulator.endpointUri(source, OPTIONS)), time, new Random(1), threads, check));
         behind = session.receiver(new ReceiverSpec(
                 others.getEndpoint(emulator.endpointUri(target, OPTIONS)), 1000, time, new Random(1), threads, check));
         behind.start(delivery -> {

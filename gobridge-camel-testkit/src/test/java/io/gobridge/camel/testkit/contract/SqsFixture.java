@@ -57,7 +57,8 @@ final class SqsFixture implements LinkFixture {
         others.start();
         EndpointCheck check = new EndpointCheck("", new ConfigurationProblems());
         before = session.sender(new SenderSpec(
-                others.getEndpoint(sqs.endpointUri(source, "messageGroupIdStrategy=useConstant")), time, new Random(1), threads, check));
+                others.getEndpoint(sqs.endpointUri(source, "messageGroupIdStrategy=useConstant")), time, new Random(1), threads,
+                check));
         behind = session.receiver(new ReceiverSpec(
                 others.getEndpoint(sqs.endpointUri(target, "waitTimeSeconds=1")), 1000, time, new Random(1), threads, check));
         behind.start(delivery -> {
