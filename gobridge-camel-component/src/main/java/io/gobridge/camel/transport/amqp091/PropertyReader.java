@@ -6,6 +6,7 @@ import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 import com.rabbitmq.client.AMQP.BasicProperties;
 import io.gobridge.camel.envelope.HeaderType;
@@ -26,7 +27,7 @@ final class PropertyReader {
     /** @throws IllegalArgumentException when the metadata cannot be understood */
     PropertyReader(BasicProperties properties) {
         this.properties = properties;
-        this.wire = headersOf(properties);
+        this.wire = headersOf(properties, TableCodec::read);
         Object text = wire.get(BridgeMetadata.PROPERTY);
         this.metadata = text instanceof String json ? BridgeMetadata.parse(json) : BridgeMetadata.NONE;
     }
@@ -34,7 +35,7 @@ final class PropertyReader {
     /** Returns every message header and property as a header, whatever it means; for what cannot be decoded. */
     static Headers.Builder raw(BasicProperties properties) {
         Headers.Builder headers = Headers.builder();
-        headersOf(properties).forEach((name, value) -> put(headers, name, value));
+        headersOf(properties, PropertyReader::readable).forEach((name, value) -> put(headers, name, value));
         putPresent(headers, "amqp091." + Amqp091Headers.MESSAGE_ID, properties.getMessageId());
         addProperties(headers, properties);
         return headers;
@@ -115,12 +116,20 @@ final class PropertyReader {
         return wire.get(name) instanceof String text ? text : metadata.texts().getOrDefault(name, "");
     }
 
-    private static Map<String, Object> headersOf(BasicProperties properties) {
+    private static Map<String, Object> headersOf(BasicProperties properties, UnaryOperator<Object> read) {
         Map<String, Object> headers = new LinkedHashMap<>();
         if (properties.getHeaders() != null) {
-            properties.getHeaders().forEach((name, field) -> headers.put(name, TableCodec.read(field)));
+            properties.getHeaders().forEach((name, field) -> headers.put(name, read.apply(field)));
         }
         return headers;
+    }
+
+    private static Object readable(Object field) {
+        try {
+            return TableCodec.read(field);
+        } catch (IllegalArgumentException e) {
+            return "left out: " + e.getMessage();
+        }
     }
 
     private static void addProperties(Headers.Builder headers, BasicProperties properties) {

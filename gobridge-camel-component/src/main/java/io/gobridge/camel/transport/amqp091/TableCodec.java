@@ -18,6 +18,9 @@ final class TableCodec {
     /** Deeper nesting is not for every broker. */
     private static final int DEEPEST = 50;
 
+    /** Deeper nesting is for no dead letter, and some of what strangers send would end the thread that reads it. */
+    private static final int DEEPEST_READ = 150;
+
     private static final int MOST_SCALE = 255;
 
     private static final int MOST_BITS_OF_A_DECIMAL = 31;
@@ -41,8 +44,19 @@ final class TableCodec {
         return instant.getNano() == 0 && instant.getEpochSecond() >= 0 && instant.getEpochSecond() <= LATEST_SECOND;
     }
 
-    /** Returns the value of a table's field, whoever wrote it; a text that is not in UTF-8 is bytes. */
+    /**
+     * Returns the value of a table's field, whoever wrote it; a text that is not in UTF-8 is bytes.
+     *
+     * @throws IllegalArgumentException when it is nested deeper than 150 levels
+     */
     static Object read(Object field) {
+        return read(field, 0);
+    }
+
+    private static Object read(Object field, int depth) {
+        if (depth > DEEPEST_READ) {
+            throw new IllegalArgumentException("a header is nested deeper than " + DEEPEST_READ + " levels");
+        }
         if (field instanceof LongString text) {
             byte[] bytes = text.getBytes();
             return Amqp091Text.decode(bytes).<Object> map(decoded -> decoded).orElse(bytes);
@@ -52,12 +66,12 @@ final class TableCodec {
         }
         if (field instanceof List<?> list) {
             List<Object> values = new ArrayList<>(list.size());
-            list.forEach(element -> values.add(read(element)));
+            list.forEach(element -> values.add(read(element, depth + 1)));
             return values;
         }
         if (field instanceof Map<?, ?> map) {
             Map<String, Object> values = new LinkedHashMap<>();
-            map.forEach((name, element) -> values.put((String) name, read(element)));
+            map.forEach((name, element) -> values.put((String) name, read(element, depth + 1)));
             return values;
         }
         return field;

@@ -19,6 +19,7 @@ import io.gobridge.camel.delivery.IdentityKind;
 import io.gobridge.camel.envelope.Envelope;
 import io.gobridge.camel.envelope.Headers;
 import io.gobridge.camel.envelope.Identity;
+import io.gobridge.camel.failure.FailureCode;
 import io.gobridge.camel.transport.BridgeMetadata;
 import io.gobridge.camel.transport.MappingContract;
 import net.jqwik.api.Example;
@@ -60,6 +61,21 @@ class Amqp091MappingTest extends MappingContract {
                 .containsEntry("tags", List.of(text("a"), 1)).containsEntry("big", text("1" + "0".repeat(30)))
                 .containsEntry("x-bridge.idempotency-key", text("k")).containsEntry("x-bridge.ordering-key", text("o"))
                 .containsEntry("gobridge.created-at", text(CREATED.toString()));
+    }
+
+    @Example
+    void shouldTakeADeepHeaderOfAStrangerForADefect() {
+        Object deep = "x";
+        for (int level = 0; level < 2_000; level++) {
+            deep = List.of(deep);
+        }
+        BasicProperties stranger = new BasicProperties.Builder().headers(Map.of("deep", deep, "a", 1)).build();
+
+        ReceivedMessage received = received(stranger, HELLO, true);
+
+        assertThat(received.defect()).get().satisfies(defect -> assertThat(defect.code()).isEqualTo(FailureCode.INVALID_PAYLOAD));
+        assertThat(received.envelope().payload().shared()).isEqualTo(HELLO);
+        assertThat(received.envelope().headers().get("a")).isEqualTo(1);
     }
 
     @Example
