@@ -73,7 +73,8 @@ class Amqp091MappingTest extends MappingContract {
 
         ReceivedMessage received = received(stranger, HELLO, true);
 
-        assertThat(received.defect()).get().satisfies(defect -> assertThat(defect.code()).isEqualTo(FailureCode.INVALID_PAYLOAD));
+        assertThat(received.defect()).get()
+                .satisfies(defect -> assertThat(defect.code()).isEqualTo(FailureCode.INVALID_PAYLOAD));
         assertThat(received.envelope().payload().shared()).isEqualTo(HELLO);
         assertThat(received.envelope().headers().get("a")).isEqualTo(1);
     }
