@@ -76,7 +76,7 @@ class Amqp091MappingTest extends MappingContract {
         assertThat(received.defect()).get()
                 .satisfies(defect -> assertThat(defect.code()).isEqualTo(FailureCode.INVALID_PAYLOAD));
         assertThat(received.envelope().payload().shared()).isEqualTo(HELLO);
-        assertThat(received.envelope().headers().get("a")).isEqualTo(1);
+        assertThat(received.envelope().headers().get("a")).contains(1);
     }
 
     @Example
